@@ -1,0 +1,23 @@
+package storemark.engine;
+
+import java.util.Locale;
+
+/** What an engine may be able to do, beside keeping a durability. Each is declared in {@link Traits} with its how or why not. */
+public enum Capability {
+    SCAN,
+    REVERSE_SCAN,
+    TRANSACTIONS,
+    CONCURRENT_WRITES,
+    BLOCK_DEVICE,
+    DIRECT_IO_FILE,
+    DIRECT_IO_DEVICE,
+    MMAP,
+    CHECKSUMS,
+    ENCRYPTION,
+    COMPRESSION;
+
+    /** The name as shown to people: {@code reverse scan}, {@code direct io file}, ... */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

@@ -1,0 +1,68 @@
+package storemark.engine;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * How a series is named on the command line and in every chart: {@code name}, {@code name:profile}, {@code
+ * name:profile,setting.value}. It holds no space and no {@code =}, which readers of JMH's JSON split on.
+ *
+ * @param name the engine's name
+ * @param options profiles and {@code setting.value} pairs as written, in order
+ */
+public record EngineSpec(String name, List<String> options) {
+    private static final Pattern FORM = Pattern.compile("[a-z0-9-]+(:[A-Za-z0-9._-]+(,[A-Za-z0-9._-]+)*)?");
+
+    public EngineSpec {
+        Objects.requireNonNull(name, "name");
+        options = List.copyOf(options);
+    }
+
+    /**
+     * Reads a specification.
+     *
+     * @throws IllegalArgumentException with one line when {@code text} has not the form above
+     */
+    public static EngineSpec parse(String text) {
+        if (!FORM.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "engine '" + text + "': write name, name:profile or name:profile,setting.value");
+        }
+        int colon = text.indexOf(':');
+        return colon < 0
+                ? new EngineSpec(text, List.of())
+                : new EngineSpec(
+                        text.substring(0, colon),
+                        Arrays.asList(text.substring(colon + 1).split(",")));
+    }
+
+    /** The options that name a profile of {@code traits}. */
+    public Set<String> profiles(Traits traits) {
+        Set<String> profiles = new LinkedHashSet<>(options);
+        profiles.removeIf(option -> !traits.profiles().containsKey(option) && option.indexOf('.') > 0);
+        return profiles;
+    }
+
+    /** The options that set a value: those with a dot which name no profile of {@code traits}. */
+    public Map<String, String> settings(Traits traits) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String option : options) {
+            int dot = option.indexOf('.');
+            if (dot > 0 && !traits.profiles().containsKey(option)) {
+                settings.put(option.substring(0, dot), option.substring(dot + 1));
+            }
+        }
+        return settings;
+    }
+
+    @Override
+    public String toString() {
+        return options.isEmpty() ? name : name + ":" + String.join(",", options);
+    }
+}

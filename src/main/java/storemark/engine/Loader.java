@@ -1,0 +1,37 @@
+package storemark.engine;
+
+/** Takes records in ascending key order. Used by one thread; everything is in the store once {@link #close()} returns. */
+public interface Loader extends AutoCloseable {
+    /** Adds the record of {@code id}, which is above every id before it. */
+    void append(long id, int revision) throws Exception;
+
+    @Override
+    void close() throws Exception;
+
+    /** Loads by ordinary puts of {@code session}, {@code batch} records to a transaction. */
+    static Loader batching(Session session, int batch) {
+        return new Loader() {
+            private int pending;
+
+            @Override
+            public void append(long id, int revision) throws Exception {
+                if (pending == 0) {
+                    session.begin(true);
+                }
+                session.put(id, revision);
+                if (++pending == batch) {
+                    session.commit();
+                    pending = 0;
+                }
+            }
+
+            @Override
+            public void close() throws Exception {
+                if (pending > 0) {
+                    session.commit();
+                }
+                session.close();
+            }
+        };
+    }
+}

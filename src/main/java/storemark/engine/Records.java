@@ -1,0 +1,225 @@
+package storemark.engine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The shape of all records of a dataset: key and value are pure functions of (seed, id, revision), so that any of them can
+ * be made again and checked without being stored. Immutable; safe to share between threads; nothing here allocates.
+ *
+ * <p>Keys are 8-byte big-endian unsigned integers, or 16-byte zero-padded decimal strings; both sort as their ids do. A
+ * value is a run of pseudo-random words (a Weyl sequence through one round of multiply and xor-shift, after SplitMix64: G.
+ * Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014), followed by zeros over the
+ * share that {@code compressibility} names.
+ */
+public final class Records {
+    /** The largest value, in bytes. */
+    public static final int MAX_VALUE_BYTES = 1 << 20;
+    /** Ids of 16-byte decimal keys are below this. */
+    public static final long DECIMAL_IDS = 10_000_000_000_000_000L;
+
+    private static final VarHandle BIG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle BIG_BUFFER =
+            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LITTLE = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LITTLE_BUFFER =
+            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+    private static final long MIX_1 = 0xBF58476D1CE4E5B9L;
+    private static final long MIX_2 = 0x94D049BB133111EBL;
+    private static final int WORD = Long.BYTES;
+
+    private final long seed;
+    private final int keyBytes;
+    private final int minValueBytes;
+    private final int maxValueBytes;
+    private final double compressibility;
+
+    /**
+     * @param seed any number; another seed gives other values for the same ids
+     * @param keyBytes 8 or 16
+     * @param minValueBytes the shortest value, 0 to {@link #MAX_VALUE_BYTES}
+     * @param maxValueBytes the longest value; sizes are drawn uniformly in between, as a function of seed and id
+     * @param compressibility the share of each value that compresses to nothing, 0.0 to 1.0; the first 8 bytes never do
+     */
+    public Records(long seed, int keyBytes, int minValueBytes, int maxValueBytes, double compressibility) {
+        if (keyBytes != 8 && keyBytes != 16) {
+            throw new IllegalArgumentException(
+                    "key of " + keyBytes + " bytes: 8 (integer) or 16 (decimal) are offered");
+        }
+        if (minValueBytes < 0 || maxValueBytes < minValueBytes || maxValueBytes > MAX_VALUE_BYTES) {
+            throw new IllegalArgumentException("value of " + minValueBytes + " to " + maxValueBytes + " bytes: 0 to "
+                    + MAX_VALUE_BYTES + " are offered");
+        }
+        if (!(compressibility >= 0 && compressibility <= 1)) {
+            throw new IllegalArgumentException("compressibility " + compressibility + ": 0.0 to 1.0 are offered");
+        }
+        this.seed = seed;
+        this.keyBytes = keyBytes;
+        this.minValueBytes = minValueBytes;
+        this.maxValueBytes = maxValueBytes;
+        this.compressibility = compressibility;
+    }
+
+    public long seed() {
+        return seed;
+    }
+
+    public int keyBytes() {
+        return keyBytes;
+    }
+
+    public int minValueBytes() {
+        return minValueBytes;
+    }
+
+    public int maxValueBytes() {
+        return maxValueBytes;
+    }
+
+    public double compressibility() {
+        return compressibility;
+    }
+
+    /** The expected size of a value, in bytes. */
+    public double meanValueBytes() {
+        return (minValueBytes + (double) maxValueBytes) / 2;
+    }
+
+    /** The size of the value of {@code id}, in bytes; the same for every revision. */
+    public int valueBytes(long id) {
+        if (minValueBytes == maxValueBytes) {
+            return maxValueBytes;
+        }
+        long span = maxValueBytes - minValueBytes + 1L;
+        return minValueBytes + (int) ((mix(seed + ~id) >>> 33) * span >>> 31);
+    }
+
+    /** The legal id, over the whole range of the key format, that 64 random bits stand for. */
+    public long idOf(long randomBits) {
+        return keyBytes == 8 ? randomBits : Long.remainderUnsigned(randomBits, DECIMAL_IDS);
+    }
+
+    /** Writes the key of {@code id} to the first {@link #keyBytes()} bytes of {@code to}. */
+    public void key(long id, byte[] to) {
+        if (keyBytes == 8) {
+            BIG.set(to, 0, id);
+        } else {
+            BIG.set(to, 0, digits(Long.divideUnsigned(id, 100_000_000)));
+            BIG.set(to, 8, digits(Long.remainderUnsigned(id, 100_000_000)));
+        }
+    }
+
+    /** Writes the key of {@code id} to {@code to} from index 0; position and limit are neither used nor moved. */
+    public void key(long id, ByteBuffer to) {
+        if (keyBytes == 8) {
+            BIG_BUFFER.set(to, 0, id);
+        } else {
+            BIG_BUFFER.set(to, 0, digits(Long.divideUnsigned(id, 100_000_000)));
+            BIG_BUFFER.set(to, 8, digits(Long.remainderUnsigned(id, 100_000_000)));
+        }
+    }
+
+    /** The id of the key at {@code offset}. */
+    public long id(byte[] key, int offset) {
+        long high = (long) BIG.get(key, offset);
+        return keyBytes == 8 ? high : number(high) * 100_000_000 + number((long) BIG.get(key, offset + WORD));
+    }
+
+    /** The id of the key at the position of {@code key}, which is not moved. */
+    public long id(ByteBuffer key) {
+        int offset = key.position();
+        long high = (long) BIG_BUFFER.get(key, offset);
+        return keyBytes == 8 ? high : number(high) * 100_000_000 + number((long) BIG_BUFFER.get(key, offset + WORD));
+    }
+
+    /** Writes the value of (id, revision) to the start of {@code to}, and returns its size in bytes. */
+    public int value(long id, int revision, byte[] to) {
+        int length = valueBytes(id);
+        int random = randomBytes(length);
+        long state = state(id, revision);
+        int at = 0;
+        for (; at <= random - WORD; at += WORD) {
+            state += GOLDEN;
+            LITTLE.set(to, at, scramble(state));
+        }
+        long rest = scramble(state + GOLDEN);
+        for (; at < random; at++, rest >>>= 8) {
+            to[at] = (byte) rest;
+        }
+        for (; at <= length - WORD; at += WORD) {
+            LITTLE.set(to, at, 0L);
+        }
+        for (; at < length; at++) {
+            to[at] = 0;
+        }
+        return length;
+    }
+
+    /** Writes the value of (id, revision) to {@code to} from index 0, and returns its size; position and limit stay. */
+    public int value(long id, int revision, ByteBuffer to) {
+        int length = valueBytes(id);
+        int random = randomBytes(length);
+        long state = state(id, revision);
+        int at = 0;
+        for (; at <= random - WORD; at += WORD) {
+            state += GOLDEN;
+            LITTLE_BUFFER.set(to, at, scramble(state));
+        }
+        long rest = scramble(state + GOLDEN);
+        for (; at < random; at++, rest >>>= 8) {
+            to.put(at, (byte) rest);
+        }
+        for (; at <= length - WORD; at += WORD) {
+            LITTLE_BUFFER.set(to, at, 0L);
+        }
+        for (; at < length; at++) {
+            to.put(at, (byte) 0);
+        }
+        return length;
+    }
+
+    private int randomBytes(int length) {
+        return compressibility == 0
+                ? length
+                : Math.max(Math.min(length, WORD), (int) Math.round(length * (1 - compressibility)));
+    }
+
+    private long state(long id, int revision) {
+        return mix(mix(seed + id * GOLDEN) + revision);
+    }
+
+    /** One cheap round: enough to be incompressible, at about a nanosecond a word. */
+    private static long scramble(long z) {
+        z = (z ^ (z >>> 32)) * MIX_1;
+        return z ^ (z >>> 29);
+    }
+
+    /** SplitMix64's finalizer: a bijection of 64-bit words. */
+    private static long mix(long z) {
+        z = (z ^ (z >>> 30)) * MIX_1;
+        z = (z ^ (z >>> 27)) * MIX_2;
+        return z ^ (z >>> 31);
+    }
+
+    /** Eight decimal digits of a number below 10^8 as ASCII, the first in the highest byte. */
+    private static long digits(long number) {
+        long ascii = 0;
+        for (int shift = 0; shift < 64; shift += 8) {
+            long tenth = number / 10;
+            ascii |= ('0' + (number - tenth * 10)) << shift;
+            number = tenth;
+        }
+        return ascii;
+    }
+
+    private static long number(long ascii) {
+        long number = 0;
+        for (int shift = 56; shift >= 0; shift -= 8) {
+            number = number * 10 + ((ascii >>> shift) & 0xf);
+        }
+        return number;
+    }
+}

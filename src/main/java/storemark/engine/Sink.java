@@ -1,0 +1,23 @@
+package storemark.engine;
+
+import java.nio.ByteBuffer;
+
+/** Takes what a read or a scan finds. Used by one thread. Buffers belong to the engine and hold only until the call returns. */
+public abstract class Sink {
+    /** Whether a scan is to hand over keys too: {@link #key} before each value. Constant over a sink's life. */
+    public boolean wantsKeys() {
+        return false;
+    }
+
+    /** A key of {@link Records#keyBytes()} bytes at {@code offset}. */
+    public void key(byte[] buffer, int offset) {}
+
+    /** A key at the position of {@code buffer}, which is not moved. */
+    public void key(ByteBuffer buffer) {}
+
+    /** A value of {@code length} bytes at {@code offset}. */
+    public abstract void value(byte[] buffer, int offset, int length);
+
+    /** A value between the position and limit of {@code buffer}, which are not moved. */
+    public abstract void value(ByteBuffer buffer);
+}
