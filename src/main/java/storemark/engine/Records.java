@@ -94,7 +94,7 @@ public final class Records {
             return maxValueBytes;
         }
         long span = maxValueBytes - minValueBytes + 1L;
-        return minValueBytes + (int) ((mix(seed + ~id) >>> 33) * span >>> 31);
+        return minValueBytes + (int) (((mix(seed + ~id) >>> 33) * span) >>> 31);
     }
 
     /** The legal id, over the whole range of the key format, that 64 random bits stand for. */
