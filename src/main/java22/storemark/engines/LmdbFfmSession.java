@@ -1,0 +1,312 @@
+package storemark.engines;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+
+/** The same steps as the session over lmdbjava, call by call, so that only the binding differs. */
+final class LmdbFfmSession implements Session {
+    private static final int NOT_FOUND = -30798;
+    private static final int RDONLY = 0x20000;
+    private static final int LAST = 6;
+    private static final int NEXT = 8;
+    private static final int PREV = 12;
+    private static final int SET_RANGE = 17;
+
+    private final long env;
+    private final int dbi;
+    private final Records records;
+    private final long mapAddress;
+    private final ByteBuffer[] windows;
+    private final int putFlags;
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment keyVal = arena.allocate(16, 8);
+    private final MemorySegment dataVal = arena.allocate(16, 8);
+    private final MemorySegment out = arena.allocate(8, 8);
+    private final long keyAddress;
+    private final long valueAddress;
+    private final ByteBuffer key;
+    private final ByteBuffer value;
+    private final long reader;
+    private final long cursor;
+    private long writer;
+    private boolean reading;
+
+    LmdbFfmSession(long env, int dbi, Records records, long mapAddress, ByteBuffer[] windows, int putFlags)
+            throws IOException {
+        this.env = env;
+        this.dbi = dbi;
+        this.records = records;
+        this.mapAddress = mapAddress;
+        this.windows = windows;
+        this.putFlags = putFlags;
+        MemorySegment keyBytes = arena.allocate(records.keyBytes(), 8);
+        MemorySegment valueBytes = arena.allocate(Math.max(8, records.maxValueBytes()), 8);
+        keyAddress = keyBytes.address();
+        valueAddress = valueBytes.address();
+        key = keyBytes.asByteBuffer();
+        value = valueBytes.asByteBuffer();
+        try {
+            LmdbFfm.check((int) LmdbFfm.TXN_BEGIN.invokeExact(env, 0L, RDONLY, out));
+            reader = out.get(JAVA_LONG, 0);
+            LmdbFfm.check((int) LmdbFfm.CURSOR_OPEN.invokeExact(reader, dbi, out));
+            cursor = out.get(JAVA_LONG, 0);
+            LmdbFfm.TXN_RESET.invokeExact(reader);
+        } catch (IOException failed) {
+            throw failed;
+        } catch (Throwable unexpected) {
+            throw LmdbFfm.failure(unexpected);
+        }
+    }
+
+    @Override
+    public boolean get(long id, Sink sink) throws Exception {
+        setKey(id);
+        if (writer != 0) {
+            return find(writer, sink);
+        }
+        if (reading) {
+            return find(reader, sink);
+        }
+        renew();
+        boolean found = find(reader, sink);
+        reset();
+        return found;
+    }
+
+    private boolean find(long txn, Sink sink) throws IOException {
+        int code;
+        try {
+            code = (int) LmdbFfm.GET.invokeExact(txn, dbi, keyVal, dataVal);
+        } catch (Throwable unexpected) {
+            throw LmdbFfm.failure(unexpected);
+        }
+        if (code == NOT_FOUND) {
+            return false;
+        }
+        LmdbFfm.check(code);
+        sink.value(at(dataVal));
+        return true;
+    }
+
+    @Override
+    public void put(long id, int revision) throws Exception {
+        setKey(id);
+        dataVal.set(JAVA_LONG, 0, records.value(id, revision, value));
+        dataVal.set(JAVA_LONG, 8, valueAddress);
+        if (writer != 0) {
+            put(writer);
+            return;
+        }
+        begin(true);
+        put(writer);
+        commit();
+    }
+
+    private void put(long txn) throws IOException {
+        int code;
+        try {
+            code = (int) LmdbFfm.PUT.invokeExact(txn, dbi, keyVal, dataVal, putFlags);
+        } catch (Throwable unexpected) {
+            throw LmdbFfm.failure(unexpected);
+        }
+        LmdbFfm.check(code);
+    }
+
+    @Override
+    public boolean delete(long id) throws Exception {
+        setKey(id);
+        if (writer != 0) {
+            return delete();
+        }
+        begin(true);
+        boolean existed = delete();
+        commit();
+        return existed;
+    }
+
+    private boolean delete() throws IOException {
+        int code;
+        try {
+            code = (int) LmdbFfm.DELETE.invokeExact(writer, dbi, keyVal, MemorySegment.NULL);
+        } catch (Throwable unexpected) {
+            throw LmdbFfm.failure(unexpected);
+        }
+        if (code == NOT_FOUND) {
+            return false;
+        }
+        LmdbFfm.check(code);
+        return true;
+    }
+
+    @Override
+    public int scan(long fromId, int limit, boolean ascending, Sink sink) throws Exception {
+        setKey(fromId);
+        if (writer != 0) {
+            return scanInWriter(limit, ascending, sink);
+        }
+        if (reading) {
+            return walk(cursor, limit, ascending, sink);
+        }
+        renew();
+        renewCursor();
+        int count = walk(cursor, limit, ascending, sink);
+        reset();
+        return count;
+    }
+
+    private int scanInWriter(int limit, boolean ascending, Sink sink) throws IOException {
+        try {
+            LmdbFfm.check((int) LmdbFfm.CURSOR_OPEN.invokeExact(writer, dbi, out));
+            long own = out.get(JAVA_LONG, 0);
+            int count = walk(own, limit, ascending, sink);
+            LmdbFfm.CURSOR_CLOSE.invokeExact(own);
+            return count;
+        } catch (IOException failed) {
+            throw failed;
+        } catch (Throwable unexpected) {
+            throw LmdbFfm.failure(unexpected);
+        }
+    }
+
+    private int walk(long at, int limit, boolean ascending, Sink sink) throws IOException {
+        boolean there = move(at, SET_RANGE);
+        if (!ascending && !(there && at(keyVal).equals(key))) {
+            there = move(at, there ? PREV : LAST);
+        }
+        boolean keys = sink.wantsKeys();
+        int step = ascending ? NEXT : PREV;
+        int count = 0;
+        while (there) {
+            if (keys) {
+                sink.key(at(keyVal));
+            }
+            sink.value(at(dataVal));
+            if (++count == limit) {
+                break;
+            }
+            there = move(at, step);
+        }
+        return count;
+    }
+
+    private boolean move(long at, int operation) throws IOException {
+        int code;
+        try {
+            code = (int) LmdbFfm.CURSOR_GET.invokeExact(at, keyVal, dataVal, operation);
+        } catch (Throwable unexpected) {
+            throw LmdbFfm.failure(unexpected);
+        }
+        if (code == NOT_FOUND) {
+            return false;
+        }
+        LmdbFfm.check(code);
+        return true;
+    }
+
+    /** The bytes that an MDB_val points to: in the map without allocating; a page that a writer has dirtied is elsewhere. */
+    private ByteBuffer at(MemorySegment val) {
+        int length = (int) val.get(JAVA_LONG, 0);
+        long address = val.get(JAVA_LONG, 8);
+        long offset = address - mapAddress;
+        int window = LmdbFfmStore.window(offset);
+        if (offset < 0 || window >= windows.length) {
+            return MemorySegment.ofAddress(address).reinterpret(length).asByteBuffer();
+        }
+        int start = LmdbFfmStore.inWindow(offset);
+        ByteBuffer buffer = windows[window];
+        buffer.limit(start + length).position(start);
+        return buffer;
+    }
+
+    @Override
+    public void begin(boolean write) throws Exception {
+        if (!write) {
+            renew();
+            renewCursor();
+            reading = true;
+            return;
+        }
+        try {
+            LmdbFfm.check((int) LmdbFfm.TXN_BEGIN.invokeExact(env, 0L, 0, out));
+        } catch (IOException failed) {
+            throw failed;
+        } catch (Throwable unexpected) {
+            throw LmdbFfm.failure(unexpected);
+        }
+        writer = out.get(JAVA_LONG, 0);
+    }
+
+    @Override
+    public void commit() throws Exception {
+        if (writer == 0) {
+            reading = false;
+            reset();
+            return;
+        }
+        long done = writer;
+        writer = 0;
+        int code;
+        try {
+            code = (int) LmdbFfm.TXN_COMMIT.invokeExact(done);
+        } catch (Throwable unexpected) {
+            throw LmdbFfm.failure(unexpected);
+        }
+        LmdbFfm.check(code);
+    }
+
+    private void setKey(long id) {
+        records.key(id, key);
+        keyVal.set(JAVA_LONG, 0, records.keyBytes());
+        keyVal.set(JAVA_LONG, 8, keyAddress);
+    }
+
+    private void renew() throws IOException {
+        try {
+            LmdbFfm.check((int) LmdbFfm.TXN_RENEW.invokeExact(reader));
+        } catch (IOException failed) {
+            throw failed;
+        } catch (Throwable unexpected) {
+            throw LmdbFfm.failure(unexpected);
+        }
+    }
+
+    private void renewCursor() throws IOException {
+        try {
+            LmdbFfm.check((int) LmdbFfm.CURSOR_RENEW.invokeExact(reader, cursor));
+        } catch (IOException failed) {
+            throw failed;
+        } catch (Throwable unexpected) {
+            throw LmdbFfm.failure(unexpected);
+        }
+    }
+
+    private void reset() {
+        try {
+            LmdbFfm.TXN_RESET.invokeExact(reader);
+        } catch (Throwable unexpected) {
+            throw LmdbFfm.failure(unexpected);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (writer != 0) {
+                LmdbFfm.TXN_ABORT.invokeExact(writer);
+                writer = 0;
+            }
+            LmdbFfm.CURSOR_CLOSE.invokeExact(cursor);
+            LmdbFfm.TXN_ABORT.invokeExact(reader);
+        } catch (Throwable unexpected) {
+            throw LmdbFfm.failure(unexpected);
+        }
+        arena.close();
+    }
+}
