@@ -1,0 +1,43 @@
+package storemark.results;
+
+/**
+ * What is measured in each iteration beside JMH's own score, as secondary metrics in JMH's JSON under these names. Every
+ * metric is present in every iteration; {@link Double#NaN} has no place in JSON, so what could not be read is -1.
+ */
+public enum Metric {
+    keyRange("records", "the ids that operations drew from are below this"),
+    entries("records", "records in the store when the iteration ended, by the harness's own count"),
+    operations("ops", "operations completed, the unmeasured ones at the edges of a timed iteration included"),
+    wallRate("ops/s", "operations of all threads divided by the wall time that they took"),
+    diskBytes("B", "allocated blocks of the store's files, or the engine's own account"),
+    ioReadBytes("B", "bytes that the process made the storage layer read (/proc/self/io read_bytes)"),
+    ioWriteBytes("B", "bytes that the process made the storage layer write (/proc/self/io write_bytes)"),
+    majorFaults("faults", "page faults that needed a read from storage (/proc/self/stat majflt)"),
+    rssBytes("B", "resident memory of the process when the iteration ended (/proc/self/status VmRSS)"),
+    cpuNanos("ns", "CPU time of the process, user and system"),
+    gcNanos("ns", "time in garbage collections"),
+    latencyP50("ns", "median latency of the timed sample of operations"),
+    latencyP90("ns", "90th percentile of latency"),
+    latencyP99("ns", "99th percentile of latency"),
+    latencyP999("ns", "99.9th percentile of latency"),
+    latencyP9999("ns", "99.99th percentile of latency"),
+    latencyMax("ns", "highest latency in the timed sample");
+
+    private final String unit;
+    private final String meaning;
+
+    Metric(String unit, String meaning) {
+        this.unit = unit;
+        this.meaning = meaning;
+    }
+
+    /** The unit of every value: {@code ops/s}, {@code B}, {@code ns}, ... */
+    public String unit() {
+        return unit;
+    }
+
+    /** One line for the report: what the number is and where it was read. */
+    public String meaning() {
+        return meaning;
+    }
+}

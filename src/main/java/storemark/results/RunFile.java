@@ -1,0 +1,68 @@
+package storemark.results;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The content of {@code run.json}: what was asked, with which versions, and how far it has come.
+ *
+ * @param suite the suite's name, or the name of the file that it was read from
+ * @param started UTC, ISO 8601 to the second
+ * @param harness this harness's version
+ * @param options every option in force by its command-line name, without host paths
+ * @param engines what each series is made of
+ * @param cells every planned cell in the order of execution, with its state
+ */
+public record RunFile(
+        String suite,
+        String started,
+        String harness,
+        Map<String, String> options,
+        List<EngineEntry> engines,
+        List<CellEntry> cells) {
+    /** How far a cell has come. */
+    public enum State {
+        PENDING,
+        DONE,
+        FAILED,
+        UNSUPPORTED
+    }
+
+    /**
+     * One series.
+     *
+     * @param spec the engine specification as charted
+     * @param version the library's own word on its version, or null when it is not available
+     * @param license SPDX expression
+     * @param durability how the engine keeps the run's durability, in its own terms
+     * @param settings notes on the profiles and settings in force, by name
+     */
+    public record EngineEntry(
+            String spec, String version, String license, String durability, Map<String, String> settings) {}
+
+    /**
+     * One cell.
+     *
+     * @param id unique in the run, safe as a file name
+     * @param engine engine specification
+     * @param workload {@code insert}, {@code read}, ...
+     * @param threads at least 1
+     * @param round 1 for the first fork of this cell, 2 for the second, ...
+     * @param parameters JMH parameters by name
+     * @param state how far it has come
+     * @param reason why it failed or is unsupported; null otherwise
+     */
+    public record CellEntry(
+            String id,
+            String engine,
+            String workload,
+            int threads,
+            int round,
+            Map<String, String> parameters,
+            State state,
+            String reason) {
+        public CellEntry with(State newState, String newReason) {
+            return new CellEntry(id, engine, workload, threads, round, parameters, newState, newReason);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package storemark.results;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The folder of one run: {@code run.json}, {@code machine.json}, {@code cells/<id>.json} and what is drawn from them. A
+ * cell's file is moved in whole when the cell has finished, so the files, and not {@code run.json}, say what is done.
+ * Not thread-safe.
+ */
+public final class RunFolder {
+    private final Path path;
+    private RunFile run;
+
+    private RunFolder(Path path, RunFile run) {
+        this.path = path;
+        this.run = run;
+    }
+
+    /**
+     * Starts a folder.
+     *
+     * @throws IOException when {@code path} exists and is not empty, or cannot be written
+     */
+    public static RunFolder create(Path path, RunFile run, Object machine) throws IOException {
+        if (Files.exists(path.resolve("run.json"))) {
+            throw new IOException(path + " holds a run already: use --resume " + path + ", or another --results");
+        }
+        Files.createDirectories(path.resolve("cells"));
+        Json.write(path.resolve("machine.json"), machine);
+        Json.write(path.resolve("run.json"), run);
+        return new RunFolder(path, run);
+    }
+
+    /**
+     * Opens a folder that {@link #create} made, and takes as done exactly the cells whose files are there.
+     *
+     * @throws IOException when it is no run's folder, or {@code run.json} is damaged
+     */
+    public static RunFolder open(Path path) throws IOException {
+        if (!Files.isRegularFile(path.resolve("run.json"))) {
+            throw new IOException(path + " is not the folder of a run: it holds no run.json");
+        }
+        RunFile run = Json.read(path.resolve("run.json"), RunFile.class);
+        List<RunFile.CellEntry> cells = new ArrayList<>();
+        for (RunFile.CellEntry cell : run.cells()) {
+            boolean finished = Files.exists(path.resolve("cells").resolve(cell.id() + ".json"));
+            RunFile.State state = finished
+                    ? RunFile.State.DONE
+                    : cell.state() == RunFile.State.DONE ? RunFile.State.PENDING : cell.state();
+            cells.add(cell.with(state, finished ? null : cell.reason()));
+        }
+        return new RunFolder(path, withCells(run, cells));
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /** The plan and its state as of now. */
+    public RunFile run() {
+        return run;
+    }
+
+    /** {@code machine.json} as it was written. */
+    public JsonNode machine() throws IOException {
+        return Json.read(path.resolve("machine.json"), JsonNode.class);
+    }
+
+    /** Keeps the JMH result of a finished cell: an array of one object in JMH's own schema. */
+    public void finish(String cell, JsonNode result) throws IOException {
+        Json.write(cellFile(cell), result);
+        mark(cell, RunFile.State.DONE, null);
+    }
+
+    /** Records that a cell failed or is not supported, and why. */
+    public void mark(String cell, RunFile.State state, String reason) throws IOException {
+        List<RunFile.CellEntry> cells = new ArrayList<>();
+        for (RunFile.CellEntry entry : run.cells()) {
+            cells.add(entry.id().equals(cell) ? entry.with(state, reason) : entry);
+        }
+        run = withCells(run, cells);
+        Json.write(path.resolve("run.json"), run);
+    }
+
+    /** Writes {@code jmh.json}, all finished cells as one list, and {@code jmh-t<threads>.json} for each thread count. */
+    public void writeJmhJson() throws IOException {
+        ArrayNode all = Json.MAPPER.createArrayNode();
+        java.util.Map<Integer, ArrayNode> byThreads = new java.util.TreeMap<>();
+        for (RunFile.CellEntry cell : run.cells()) {
+            if (cell.state() == RunFile.State.DONE) {
+                for (JsonNode result : result(cell)) {
+                    all.add(result);
+                    byThreads
+                            .computeIfAbsent(cell.threads(), threads -> Json.MAPPER.createArrayNode())
+                            .add(result);
+                }
+            }
+        }
+        Json.write(path.resolve("jmh.json"), all);
+        for (java.util.Map.Entry<Integer, ArrayNode> entry : byThreads.entrySet()) {
+            Json.write(path.resolve("jmh-t" + entry.getKey() + ".json"), entry.getValue());
+        }
+    }
+
+    /** The JMH result of a finished cell. */
+    public JsonNode result(RunFile.CellEntry cell) throws IOException {
+        return Json.read(cellFile(cell.id()), JsonNode.class);
+    }
+
+    private Path cellFile(String cell) {
+        return path.resolve("cells").resolve(cell + ".json");
+    }
+
+    private static RunFile withCells(RunFile run, List<RunFile.CellEntry> cells) {
+        return new RunFile(run.suite(), run.started(), run.harness(), run.options(), run.engines(), cells);
+    }
+}

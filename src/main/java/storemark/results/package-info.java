@@ -1,0 +1,2 @@
+/** What a run leaves behind: its folder, its plan and state, and its measurements in JMH's own schema. */
+package storemark.results;
