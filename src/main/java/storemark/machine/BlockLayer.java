@@ -1,0 +1,88 @@
+package storemark.machine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The kernel's block devices as {@code /sys} shows them (Documentation/ABI/stable/sysfs-block). */
+final class BlockLayer {
+    /** A stack of devices deeper than this is taken for a loop of links. */
+    private static final int DEEPEST = 16;
+
+    private final SystemFiles files;
+
+    BlockLayer(SystemFiles files) {
+        this.files = files;
+    }
+
+    /** The {@code /sys} directory of the device below a mount, or null when no block device is below it. */
+    Path deviceOf(Mount mount) {
+        if (!mount.device().startsWith("0:")) {
+            return byNumber(mount.device());
+        }
+        // btrfs and others give their files an anonymous number, and name one of their devices as the source.
+        return mount.source().startsWith("/dev/") ? byName(mount.source()) : null;
+    }
+
+    /** The {@code /sys} directory of {@code major:minor}, or null. */
+    Path byNumber(String number) {
+        return real(files.path("/sys/dev/block/" + number));
+    }
+
+    private Path byName(String device) {
+        Path node = real(files.path(device));
+        Path name = node == null ? Path.of(device).getFileName() : node.getFileName();
+        return real(files.path("/sys/class/block/" + name));
+    }
+
+    /** The whole disk that a partition belongs to, or the device itself. Partitions have no queue of their own. */
+    static Path disk(Path device) {
+        return Files.exists(device.resolve("partition")) ? device.getParent() : device;
+    }
+
+    /** The disks at the bottom of a stack of partitions, dm, md and loop devices. */
+    List<Path> bottomDisks(Path device) {
+        List<Path> disks = new ArrayList<>();
+        descend(disk(device), disks, 0);
+        return disks;
+    }
+
+    private void descend(Path device, List<Path> disks, int depth) {
+        List<Path> below = depth < DEEPEST ? below(device) : List.of();
+        if (below.isEmpty() && !disks.contains(device)) {
+            disks.add(device);
+        }
+        for (Path next : below) {
+            descend(disk(next), disks, depth + 1);
+        }
+    }
+
+    private List<Path> below(Path device) {
+        List<Path> below = new ArrayList<>();
+        for (Path slave : SystemFiles.list(device.resolve("slaves"))) {
+            Path target = real(slave);
+            if (target != null) {
+                below.add(target);
+            }
+        }
+        String backing = SystemFiles.read(device.resolve("loop/backing_file"));
+        if (backing != null) {
+            Mount mount = Mount.holding(files, Path.of(backing));
+            Path target = mount == null ? null : deviceOf(mount);
+            if (target != null) {
+                below.add(target);
+            }
+        }
+        return below;
+    }
+
+    private static Path real(Path link) {
+        try {
+            return link.toRealPath();
+        } catch (IOException missing) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,284 @@
+package storemark.machine;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Looks for what would spoil a run, before it starts. The rules see only what {@link Host} holds, so each can be tested
+ * on any machine. Thread-safe.
+ */
+public final class Preflight {
+    /** The share of a file system that a run leaves free: file systems slow down and engines crash when full. */
+    public static final double RESERVED_SHARE = 0.02;
+
+    private static final double COMFORTABLE_MARGIN = 1.2;
+    private static final long LONG_READ_AHEAD_KIB = 1024;
+    private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs", "devtmpfs");
+    private static final Set<String> LAYERED = Set.of("overlay", "aufs", "unionfs");
+    private static final Set<String> REMOTE = Set.of(
+            "nfs",
+            "nfs4",
+            "cifs",
+            "smb3",
+            "smbfs",
+            "9p",
+            "virtiofs",
+            "ceph",
+            "glusterfs",
+            "lustre",
+            "gpfs",
+            "afs",
+            "ocfs2",
+            "gfs2",
+            "beegfs",
+            "webdav",
+            "osxfs",
+            "vboxsf");
+
+    private Preflight() {}
+
+    /** Whether a run may go on. */
+    public enum Severity {
+        /** Results may be wrong or not comparable; the reader must know. */
+        WARN,
+        /** The run cannot end well and must not start. */
+        REFUSE
+    }
+
+    /**
+     * One thing found.
+     *
+     * @param severity whether a run may go on
+     * @param what what was found, with its value
+     * @param remedy what the user can do, a sentence
+     */
+    public record Finding(Severity severity, String what, String remedy) {}
+
+    /**
+     * What is about to run.
+     *
+     * @param dataDirectory where the stores will be; it need not exist yet
+     * @param bytesNeeded what the run will write there at most, at least 0
+     * @param threads the highest number of measuring threads, at least 1
+     * @param memoryBudgetBytes what each fork may use, or -1 for no limit
+     */
+    public record Plan(Path dataDirectory, long bytesNeeded, int threads, long memoryBudgetBytes) {
+        public Plan {
+            Objects.requireNonNull(dataDirectory, "dataDirectory");
+            if (bytesNeeded < 0 || threads < 1) {
+                throw new IllegalArgumentException("bytesNeeded " + bytesNeeded + ", threads " + threads);
+            }
+        }
+    }
+
+    /** What the rules look at. Unknown values as in the parts. */
+    record Host(
+            Cpu cpu,
+            Memory memory,
+            Storage storage,
+            double load,
+            String directoryFault,
+            String vm,
+            List<String> jvmArguments) {
+        static Host read(SystemFiles files, Path dataDirectory) {
+            return new Host(
+                    Cpu.read(files),
+                    Memory.read(files),
+                    Storage.of(files, dataDirectory),
+                    load(files),
+                    directoryFault(dataDirectory),
+                    System.getProperty("java.vm.version") + " " + System.getProperty("java.vm.info"),
+                    ManagementFactory.getRuntimeMXBean().getInputArguments());
+        }
+
+        private static double load(SystemFiles files) {
+            String text = files.read("/proc/loadavg");
+            return text != null && text.matches("[0-9.]+ .*")
+                    ? Double.parseDouble(text.substring(0, text.indexOf(' ')))
+                    : ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        }
+
+        /** Why files cannot be made there, or null. */
+        private static String directoryFault(Path directory) {
+            Path existing = Storage.nearestExisting(directory);
+            if (!Files.isDirectory(existing)) {
+                return existing + " is not a directory";
+            }
+            if (!Files.isWritable(existing) || !Files.isExecutable(existing)) {
+                return "no permission to write to " + existing;
+            }
+            return null;
+        }
+    }
+
+    /** Looks at this machine and this JVM. Refusals come first. */
+    public static List<Finding> check(Plan plan) {
+        return judge(plan, Host.read(SystemFiles.LIVE, plan.dataDirectory()));
+    }
+
+    /** The rules alone. */
+    static List<Finding> judge(Plan plan, Host host) {
+        Findings found = new Findings();
+        directory(host, found);
+        space(plan, host.storage(), found);
+        memory(plan, host.memory(), found);
+        fileSystem(host.storage(), found);
+        processors(plan, host, found);
+        jvm(host, found);
+        return found.inOrder();
+    }
+
+    private static void directory(Host host, Findings found) {
+        if (host.directoryFault() != null) {
+            found.refuse(host.directoryFault(), "Choose a data directory that this user may write to.");
+        }
+    }
+
+    private static void space(Plan plan, Storage storage, Findings found) {
+        if (storage.freeBytes() < 0 || plan.bytesNeeded() == 0) {
+            return;
+        }
+        double usable = storage.freeBytes() - RESERVED_SHARE * Math.max(0, storage.totalBytes());
+        String numbers = Sizes.text(plan.bytesNeeded()) + " needed, " + Sizes.text(storage.freeBytes()) + " free";
+        if (plan.bytesNeeded() > usable) {
+            found.refuse(
+                    "the data cannot fit: " + numbers + ", of which 2% of the file system stays unused",
+                    "Free some space, take fewer entries, or choose another data directory.");
+        } else if (plan.bytesNeeded() * COMFORTABLE_MARGIN > usable) {
+            found.warn(
+                    "space is tight: " + numbers,
+                    "Free some space: stores can grow past their estimate while they compact.");
+        }
+    }
+
+    private static void memory(Plan plan, Memory memory, Findings found) {
+        long budget = plan.memoryBudgetBytes();
+        long limit = memory.cgroupLimitBytes();
+        if (budget > 0 && memory.totalBytes() > 0 && budget > memory.totalBytes()) {
+            found.refuse(
+                    "a memory budget of " + Sizes.text(budget) + " on a machine of " + Sizes.text(memory.totalBytes()),
+                    "Choose a budget below the memory of the machine.");
+        } else if (budget > 0 && limit > 0 && budget > limit) {
+            found.refuse(
+                    "a memory budget of " + Sizes.text(budget) + " in a control group limited to " + Sizes.text(limit),
+                    "Choose a budget below that limit, or raise it.");
+        } else if (budget > 0 && memory.availableBytes() > 0 && budget > memory.availableBytes()) {
+            found.warn(
+                    "a memory budget of " + Sizes.text(budget) + ", but only " + Sizes.text(memory.availableBytes())
+                            + " are available",
+                    "Stop other processes, or choose a smaller budget.");
+        }
+        if (memory.swapUsedBytes() > 0) {
+            found.warn(
+                    "swap is in use: " + Sizes.text(memory.swapUsedBytes()),
+                    "Stop what needs the memory, then: sudo swapoff -a && sudo swapon -a");
+        }
+        if ("always".equals(memory.transparentHugePages())) {
+            found.warn(
+                    "transparent huge pages are on for all memory: latency and resident sizes vary with them",
+                    "To set them on request only: echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled");
+        }
+    }
+
+    private static void fileSystem(Storage storage, Findings found) {
+        String type = storage.fileSystem() == null ? "" : storage.fileSystem().toLowerCase(Locale.ROOT);
+        String remedy = "Choose a data directory on a local disk's file system.";
+        if (IN_MEMORY.contains(type)) {
+            found.warn("the data directory is on " + type + ": it is memory, so no disk is measured", remedy);
+        } else if (LAYERED.contains(type)) {
+            found.warn("the data directory is on " + type + ": a container's layer, slower than its disk", remedy);
+        } else if (REMOTE.contains(type)) {
+            found.warn(
+                    "the data directory is on " + type + ": another host's disk and the network are measured", remedy);
+        } else if (type.startsWith("fuse")) {
+            found.warn("the data directory is on " + type + ": a file system outside the kernel", remedy);
+        }
+        if (storage.readAheadKiB() > LONG_READ_AHEAD_KIB) {
+            String device =
+                    storage.disks().isEmpty() ? "DEVICE" : storage.disks().get(0);
+            found.warn(
+                    "read-ahead is " + storage.readAheadKiB()
+                            + " KiB: memory-mapped stores read that much on each miss",
+                    "To set the kernel's default: echo 128 | sudo tee /sys/block/" + device + "/queue/read_ahead_kb");
+        }
+    }
+
+    private static void processors(Plan plan, Host host, Findings found) {
+        Cpu cpu = host.cpu();
+        List<String> slow = cpu.governors().stream()
+                .filter(governor -> !governor.equals("performance"))
+                .toList();
+        if (!slow.isEmpty()) {
+            found.warn(
+                    "the CPU frequency governor is " + String.join(" and ", slow),
+                    "sudo cpupower frequency-set -g performance");
+        }
+        if (cpu.usableCores() < plan.threads()) {
+            found.warn(
+                    plan.threads() + " threads on " + cpu.usableCores() + " usable cores: they take turns",
+                    "Ask for at most " + cpu.usableCores() + " threads.");
+        }
+        if (host.load() > cpu.usableCores() / 2.0) {
+            found.warn(
+                    String.format(Locale.ROOT, "the load average is %.1f on %d cores", host.load(), cpu.usableCores()),
+                    "Stop other processes, or wait for them.");
+        }
+    }
+
+    private static void jvm(Host host, Findings found) {
+        if (host.vm().contains("debug")) {
+            found.warn("this JVM is a debug build: " + host.vm().strip(), "Use a release build of the JDK.");
+        }
+        for (String argument : host.jvmArguments()) {
+            String effect = effect(argument);
+            if (effect != null) {
+                // Only the option's name: what follows it may be a path.
+                String name = argument.split("[=:](?=[/\\\\])", 2)[0];
+                found.warn("the JVM runs with " + name + ": " + effect, "Start the JVM without it; forks inherit it.");
+            }
+        }
+    }
+
+    private static String effect(String argument) {
+        if (argument.equals("-Xint")) {
+            return "nothing is compiled";
+        }
+        if (argument.equals("-Xcomp") || argument.matches("-XX:TieredStopAtLevel=[0-3]")) {
+            return "compiled code is slower";
+        }
+        if (argument.startsWith("-agentlib:jdwp") || argument.startsWith("-Xrunjdwp") || argument.equals("-Xdebug")) {
+            return "a debugger slows it down";
+        }
+        if (argument.startsWith("-javaagent:")) {
+            return "an agent may change the measured code";
+        }
+        boolean assertions = argument.matches("-(ea|esa|enableassertions|enablesystemassertions)(:.*)?");
+        return assertions ? "assertions are in the measured code" : null;
+    }
+
+    /** Collects findings by severity. */
+    private static final class Findings {
+        private final List<Finding> refusals = new ArrayList<>();
+        private final List<Finding> warnings = new ArrayList<>();
+
+        void refuse(String what, String remedy) {
+            refusals.add(new Finding(Severity.REFUSE, what, remedy));
+        }
+
+        void warn(String what, String remedy) {
+            warnings.add(new Finding(Severity.WARN, what, remedy));
+        }
+
+        List<Finding> inOrder() {
+            List<Finding> all = new ArrayList<>(refusals);
+            all.addAll(warnings);
+            return List.copyOf(all);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package storemark.machine;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The kernel's text files below {@code /proc}, {@code /sys} and {@code /etc}. What is missing or not readable is null, -1
+ * or empty and never an error: other systems have none of it, and containers hide some. Thread-safe.
+ */
+final class SystemFiles {
+    /** The machine's own files. */
+    static final SystemFiles LIVE = new SystemFiles(Path.of("/"));
+
+    private final Path root;
+
+    /** Reads below {@code root} instead of {@code /}, so that a test can describe any machine. */
+    SystemFiles(Path root) {
+        this.root = root;
+    }
+
+    /** The place of an absolute name such as {@code /proc/meminfo} below the root. */
+    Path path(String absolute) {
+        return root.resolve(absolute.replaceFirst("^/+", ""));
+    }
+
+    /** The file's text without surrounding white space, or null. */
+    String read(String absolute) {
+        return read(path(absolute));
+    }
+
+    /** As {@link #read(String)}, for a file that was found by a link or a listing. */
+    static String read(Path file) {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
+        } catch (IOException unreadable) {
+            return null;
+        }
+    }
+
+    /** The file's number, or -1. */
+    long number(String absolute) {
+        return number(path(absolute));
+    }
+
+    /** As {@link #number(String)}, for a file that was found by a link or a listing. */
+    static long number(Path file) {
+        String text = read(file);
+        return text != null && text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
+    }
+
+    /** The paths in a directory, by name; empty when it cannot be listed. */
+    List<Path> list(String absolute) {
+        return list(path(absolute));
+    }
+
+    /** As {@link #list(String)}, for a directory that was found by a link or a listing. */
+    static List<Path> list(Path directory) {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.sorted().toList();
+        } catch (IOException unreadable) {
+            return List.of();
+        }
+    }
+
+    /** The file's lines; empty when it cannot be read. */
+    List<String> lines(String absolute) {
+        String text = read(absolute);
+        return text == null ? List.of() : text.lines().toList();
+    }
+
+    /** {@code name: value} lines by name. Of a name that comes twice, the first counts. */
+    Map<String, String> fields(String absolute) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        for (String line : lines(absolute)) {
+            int colon = line.indexOf(':');
+            if (colon > 0) {
+                fields.putIfAbsent(
+                        line.substring(0, colon).strip(),
+                        line.substring(colon + 1).strip());
+            }
+        }
+        return fields;
+    }
+
+    /** The different texts of {@code name} in each of {@code directories}, in order; those without it add nothing. */
+    static List<String> distinct(List<Path> directories, String name) {
+        List<String> values = new ArrayList<>();
+        for (Path directory : directories) {
+            String value = read(directory.resolve(name));
+            if (value != null && !value.isEmpty() && !values.contains(value)) {
+                values.add(value);
+            }
+        }
+        return values;
+    }
+}
