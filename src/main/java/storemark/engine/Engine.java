@@ -29,6 +29,11 @@ public interface Engine {
      */
     Store open(StoreSpec spec) throws Exception;
 
+    /** Space that a store of {@code spec} may take at the most, in bytes: an estimate, to refuse a run that cannot fit. */
+    default long diskBytes(StoreSpec spec) {
+        return 2 * spec.dataBytes() + 48 * spec.entries() + (64L << 20);
+    }
+
     /** Heap that a process needs to serve {@code spec}, in bytes, beside some 256 MiB for the harness itself. */
     default long heapBytes(StoreSpec spec) {
         return 256L << 20;

@@ -11,13 +11,14 @@ import java.util.regex.Pattern;
 
 /**
  * How a series is named on the command line and in every chart: {@code name}, {@code name:profile}, {@code
- * name:profile,setting.value}. It holds no space and no {@code =}, which readers of JMH's JSON split on.
+ * name:profile,setting.value}. It holds no space and no {@code =}, which readers of JMH's JSON split on. JMH's own command line
+ * splits values on commas, so {@code +} is read as a comma.
  *
  * @param name the engine's name
  * @param options profiles and {@code setting.value} pairs as written, in order
  */
 public record EngineSpec(String name, List<String> options) {
-    private static final Pattern FORM = Pattern.compile("[a-z0-9-]+(:[A-Za-z0-9._-]+(,[A-Za-z0-9._-]+)*)?");
+    private static final Pattern FORM = Pattern.compile("[a-z0-9-]+(:[A-Za-z0-9._-]+([,+][A-Za-z0-9._-]+)*)?");
 
     public EngineSpec {
         Objects.requireNonNull(name, "name");
@@ -39,7 +40,7 @@ public record EngineSpec(String name, List<String> options) {
                 ? new EngineSpec(text, List.of())
                 : new EngineSpec(
                         text.substring(0, colon),
-                        Arrays.asList(text.substring(colon + 1).split(",")));
+                        Arrays.asList(text.substring(colon + 1).split("[,+]")));
     }
 
     /** The options that name a profile of {@code traits}. */

@@ -1,11 +1,11 @@
 package storemark.engines;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
+import storemark.text.Nearest;
 
 /** The engines on the class path, ours and anybody's, as {@link ServiceLoader} finds them. */
 public final class Engines {
@@ -40,33 +40,9 @@ public final class Engines {
     public Engine of(EngineSpec spec) {
         Engine engine = byName.get(spec.name());
         if (engine == null) {
-            throw new IllegalArgumentException("no engine '" + spec.name() + "': did you mean '" + nearest(spec.name())
-                    + "'? There are " + String.join(", ", byName.keySet()));
+            throw new IllegalArgumentException("no engine '" + spec.name() + "': did you mean '"
+                    + Nearest.of(spec.name(), byName.keySet()) + "'? There are " + String.join(", ", byName.keySet()));
         }
         return engine;
-    }
-
-    private String nearest(String name) {
-        return byName.keySet().stream()
-                .min(Comparator.comparingInt(candidate -> distance(candidate, name)))
-                .orElseThrow();
-    }
-
-    /** Levenshtein's distance. */
-    private static int distance(String left, String right) {
-        int[] previous = new int[right.length() + 1];
-        for (int at = 0; at <= right.length(); at++) {
-            previous[at] = at;
-        }
-        for (int row = 1; row <= left.length(); row++) {
-            int[] current = new int[right.length() + 1];
-            current[0] = row;
-            for (int at = 1; at <= right.length(); at++) {
-                int replaced = previous[at - 1] + (left.charAt(row - 1) == right.charAt(at - 1) ? 0 : 1);
-                current[at] = Math.min(replaced, 1 + Math.min(previous[at], current[at - 1]));
-            }
-            previous = current;
-        }
-        return previous[right.length()];
     }
 }

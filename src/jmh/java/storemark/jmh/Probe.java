@@ -1,0 +1,113 @@
+package storemark.jmh;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import storemark.machine.ProcessUsage;
+import storemark.results.Metric;
+
+/**
+ * What is counted in one iteration, between the last thread's set-up and the end of the measured part. Static, because JMH
+ * makes its profilers itself and hands them no state.
+ */
+final class Probe {
+    /** An hour: nothing that is measured takes longer. */
+    private static final long HIGHEST_NANOS = 3_600_000_000_000L;
+
+    private static final AtomicInteger WAITED_FOR = new AtomicInteger();
+    private static final Histogram MERGED = newHistogram();
+    private static final Map<Metric, Double> METRICS = new EnumMap<>(Metric.class);
+    private static ProcessUsage before;
+    private static long startedAt;
+    private static double wallSeconds;
+    private static long operations;
+    private static HistogramLogWriter log;
+
+    private Probe() {}
+
+    static Histogram newHistogram() {
+        return new Histogram(HIGHEST_NANOS, 3);
+    }
+
+    /** Starts an iteration in which {@code threads} workers will get ready. */
+    static synchronized void expect(int threads) {
+        METRICS.clear();
+        MERGED.reset();
+        operations = 0;
+        before = null;
+        WAITED_FOR.set(threads);
+    }
+
+    /** A worker is set up; the last to be so starts the clock. */
+    static void ready() {
+        if (WAITED_FOR.decrementAndGet() == 0) {
+            before = ProcessUsage.now();
+            startedAt = System.nanoTime();
+        }
+    }
+
+    /** Ends the measured part; called once, when no worker runs any more. */
+    static synchronized void stop() {
+        wallSeconds = (System.nanoTime() - startedAt) / 1e9;
+        ProcessUsage after = ProcessUsage.now();
+        put(Metric.ioReadBytes, difference(before.readBytes(), after.readBytes()));
+        put(Metric.ioWriteBytes, difference(before.writeBytes(), after.writeBytes()));
+        put(Metric.majorFaults, difference(before.majorFaults(), after.majorFaults()));
+        put(Metric.rssBytes, after.residentBytes());
+        put(Metric.cpuNanos, difference(before.cpuNanos(), after.cpuNanos()));
+        put(Metric.gcNanos, difference(before.gcNanos(), after.gcNanos()));
+    }
+
+    private static double difference(long from, long to) {
+        return from < 0 || to < 0 ? -1 : to - from;
+    }
+
+    static synchronized void put(Metric metric, double value) {
+        METRICS.put(metric, value);
+    }
+
+    /** Adds one worker's count and latencies. */
+    static synchronized void add(long workerOperations, Histogram latencies) {
+        operations += workerOperations;
+        MERGED.add(latencies);
+    }
+
+    /** Everything of the iteration that has just ended. */
+    static synchronized Map<Metric, Double> metrics(boolean measured) {
+        put(Metric.operations, operations);
+        put(Metric.wallRate, operations / wallSeconds);
+        boolean timed = MERGED.getTotalCount() > 0;
+        put(Metric.latencyP50, timed ? MERGED.getValueAtPercentile(50) : -1);
+        put(Metric.latencyP90, timed ? MERGED.getValueAtPercentile(90) : -1);
+        put(Metric.latencyP99, timed ? MERGED.getValueAtPercentile(99) : -1);
+        put(Metric.latencyP999, timed ? MERGED.getValueAtPercentile(99.9) : -1);
+        put(Metric.latencyP9999, timed ? MERGED.getValueAtPercentile(99.99) : -1);
+        put(Metric.latencyMax, timed ? MERGED.getMaxValue() : -1);
+        if (measured && timed) {
+            logHistogram();
+        }
+        return METRICS;
+    }
+
+    /** Keeps the whole distribution of each measured iteration, where the run asks for it. */
+    private static void logHistogram() {
+        String file = System.getProperty("storemark.histograms");
+        if (file == null) {
+            return;
+        }
+        try {
+            if (log == null) {
+                log = new HistogramLogWriter(Path.of(file).toFile());
+                log.outputLegend();
+            }
+            log.outputIntervalHistogram(MERGED);
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException("latencies cannot be written to " + file, unwritable);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package storemark.jmh;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Scans upwards from a random record of the key range; one scan is one operation.
+ *
+ * <pre>java -jar target/benchmarks.jar ScanBenchmark -p engine=lmdb -p scanLength=100</pre>
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 1, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class ScanBenchmark {
+    @Benchmark
+    public long scan(Worker worker, ScanShape shape) throws Exception {
+        long started = worker.start();
+        worker.scan(worker.nextId(), shape.scanLength);
+        return worker.finish(started);
+    }
+
+    /** How much a scan reads. */
+    @State(Scope.Benchmark)
+    public static class ScanShape {
+        @Param("100")
+        public int scanLength;
+    }
+}

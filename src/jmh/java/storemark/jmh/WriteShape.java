@@ -1,0 +1,43 @@
+package storemark.jmh;
+
+import java.util.Locale;
+import java.util.SplittableRandom;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import storemark.engine.Records;
+import storemark.workload.Permutation;
+import storemark.workload.Workload;
+import storemark.workload.WriteOrder;
+
+/** In which order records are inserted or removed. */
+@State(Scope.Benchmark)
+public class WriteShape {
+    @Param("shuffled")
+    public String order;
+
+    private WriteOrder writeOrder;
+    private Permutation permutation;
+    private Records records;
+
+    @Setup(Level.Trial)
+    public void open(Trial trial) {
+        writeOrder = WriteOrder.valueOf(order.toUpperCase(Locale.ROOT));
+        if (writeOrder == WriteOrder.RANDOM && trial.workload() == Workload.REMOVE) {
+            throw new IllegalArgumentException("remove in random order: keys drawn with replacement are not there twice");
+        }
+        permutation = new Permutation(trial.entries(), trial.seed());
+        records = trial.records();
+    }
+
+    /** The id to write at {@code index}, 0 to entries-1. */
+    long idAt(long index, SplittableRandom random) {
+        return switch (writeOrder) {
+            case SEQUENTIAL -> index;
+            case SHUFFLED -> permutation.at(index);
+            case RANDOM -> records.idOf(random.nextLong());
+        };
+    }
+}

@@ -1,0 +1,91 @@
+package storemark.run;
+
+import java.io.IOException;
+import java.util.Collection;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.format.OutputFormat;
+
+/** Takes what JMH would print: iterations go to a listener, the rest to where the fork's own output goes. */
+final class CellOutput implements OutputFormat {
+    private final CapturedOutput output;
+    private final IterationListener listener;
+
+    CellOutput(CapturedOutput output, IterationListener listener) {
+        this.output = output;
+        this.listener = listener;
+    }
+
+    @Override
+    public void iterationResult(
+            BenchmarkParams benchmark, IterationParams iteration, int number, IterationResult data) {
+        Result<?> wallRate = data.getSecondaryResults().get("wallRate");
+        boolean measured = iteration.getType() == IterationType.MEASUREMENT;
+        listener.iteration(measured ? number : 0, wallRate == null ? Double.NaN : wallRate.getScore());
+    }
+
+    @Override
+    public void iteration(BenchmarkParams benchmark, IterationParams iteration, int number) {
+        // told when it has ended
+    }
+
+    @Override
+    public void startBenchmark(BenchmarkParams benchmark) {
+        // one benchmark a runner
+    }
+
+    @Override
+    public void endBenchmark(BenchmarkResult result) {
+        // one benchmark a runner
+    }
+
+    @Override
+    public void startRun() {
+        // one benchmark a runner
+    }
+
+    @Override
+    public void endRun(Collection<RunResult> results) {
+        // returned by the runner
+    }
+
+    @Override
+    public void print(String text) {
+        output.write(text);
+    }
+
+    @Override
+    public void println(String text) {
+        output.write(text + System.lineSeparator());
+    }
+
+    @Override
+    public void verbosePrintln(String text) {
+        // of no use in a log of failures
+    }
+
+    @Override
+    public void write(int octet) {
+        output.write(String.valueOf((char) octet));
+    }
+
+    @Override
+    public void write(byte[] bytes) throws IOException {
+        output.stream().write(bytes);
+    }
+
+    @Override
+    public void flush() {
+        // nothing is buffered
+    }
+
+    @Override
+    public void close() {
+        // the owner of the output closes it
+    }
+}

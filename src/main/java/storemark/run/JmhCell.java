@@ -1,0 +1,91 @@
+package storemark.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import storemark.results.Json;
+import storemark.suite.Cell;
+
+/** Runs one cell: one benchmark, one set of parameters, one fork. */
+final class JmhCell {
+    /** Named by text, because nothing in the harness may depend on the benchmarks. */
+    static final String PROFILER = "storemark.jmh.MetricsProfiler";
+    /** JMH's limit covers set-up and close as well, and both may take hours with a large store. */
+    static final TimeValue TIMEOUT = TimeValue.days(10);
+
+    private JmhCell() {}
+
+    /**
+     * Measures {@code cell}.
+     *
+     * @param flags of the fork's JVM, in place of this one's
+     * @param listener told of every iteration as it ends
+     * @return an array of one result in JMH's own schema
+     * @throws CellFailure when the fork failed or died
+     */
+    static JsonNode measure(Cell cell, List<String> flags, IterationListener listener) throws CellFailure {
+        CapturedOutput output = CapturedOutput.start();
+        try {
+            Collection<RunResult> results =
+                    new Runner(options(cell, flags), new CellOutput(output, listener)).run();
+            if (results.isEmpty()) {
+                throw new CellFailure(FailureReason.in(output.text()), output.text());
+            }
+            return json(results);
+        } catch (RunnerException failed) {
+            String said = output.text();
+            String reason = said.isBlank() ? FailureReason.oneLine(failed) : FailureReason.in(said);
+            throw new CellFailure(reason, said, failed);
+        } finally {
+            output.close();
+        }
+    }
+
+    private static org.openjdk.jmh.runner.options.Options options(Cell cell, List<String> flags) {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include("^" + Pattern.quote(cell.workload().benchmark()) + "$")
+                .threads(cell.threads())
+                .forks(1)
+                .jvmArgs(flags.toArray(String[]::new))
+                .measurementIterations(cell.iterations())
+                .timeout(TIMEOUT)
+                .shouldFailOnError(true)
+                .addProfiler(PROFILER, "");
+        if (cell.workload().countsOperations()) {
+            options.warmupIterations(0).measurementBatchSize(cell.operationsPerThread());
+        } else {
+            TimeValue time = TimeValue.milliseconds(cell.shape().stepMillis());
+            options.warmupIterations(1).warmupTime(time).measurementTime(time);
+        }
+        for (Map.Entry<String, String> parameter : cell.parameters().entrySet()) {
+            options.param(parameter.getKey(), parameter.getValue());
+        }
+        return options.build();
+    }
+
+    private static JsonNode json(Collection<RunResult> results) throws CellFailure {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ResultFormatFactory.getInstance(
+                        ResultFormatType.JSON, new PrintStream(bytes, true, StandardCharsets.UTF_8))
+                .writeOut(results);
+        try {
+            return Json.MAPPER.readTree(bytes.toByteArray());
+        } catch (IOException broken) {
+            throw new CellFailure("JMH's JSON cannot be read: " + broken.getMessage(), bytes.toString(StandardCharsets.UTF_8), broken);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package storemark.text;
+
+import java.util.Collection;
+import java.util.Comparator;
+
+/** Finds what was probably meant. */
+public final class Nearest {
+    private Nearest() {}
+
+    /** The one of {@code names}, which are not none, that is fewest edits (V. Levenshtein, 1966) away from {@code name}. */
+    public static String of(String name, Collection<String> names) {
+        return names.stream()
+                .min(Comparator.comparingInt(candidate -> distance(candidate, name)))
+                .orElseThrow();
+    }
+
+    private static int distance(String left, String right) {
+        int[] previous = new int[right.length() + 1];
+        for (int at = 0; at <= right.length(); at++) {
+            previous[at] = at;
+        }
+        for (int row = 1; row <= left.length(); row++) {
+            int[] current = new int[right.length() + 1];
+            current[0] = row;
+            for (int at = 1; at <= right.length(); at++) {
+                int replaced = previous[at - 1] + (left.charAt(row - 1) == right.charAt(at - 1) ? 0 : 1);
+                current[at] = Math.min(replaced, 1 + Math.min(previous[at], current[at - 1]));
+            }
+            previous = current;
+        }
+        return previous[right.length()];
+    }
+}

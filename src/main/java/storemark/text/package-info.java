@@ -1,0 +1,2 @@
+/** Amounts and names as people write them. Imports nothing; anything may import it. */
+package storemark.text;

@@ -1,0 +1,82 @@
+package storemark.workload;
+
+import java.util.Locale;
+
+/** What is done to a store. Each is one benchmark method, which is named by text: nothing here may depend on JMH. */
+public enum Workload {
+    INSERT("InsertBenchmark", Needs.NEW_STORE, "puts of records that are not there yet"),
+    READ("ReadBenchmark", Needs.DATASET, "gets of one random record of the key range"),
+    SCAN("ScanBenchmark", Needs.DATASET, "scans of scanLength records from a random one of the key range"),
+    FORWARD("SequentialBenchmark", Needs.DATASET, "reads of all records of the key range in order, counted in records"),
+    REVERSE(
+            "SequentialBenchmark",
+            Needs.DATASET,
+            "reads of all records of the key range backwards, counted in records"),
+    UPDATE("UpdateBenchmark", Needs.COPY, "overwrites of one random record of the key range"),
+    MIX("MixBenchmark", Needs.COPY, "scans, and updates with a chance of updateShare"),
+    REMOVE("RemoveBenchmark", Needs.COPY, "removals of records until none is left");
+
+    /** What a workload starts from. */
+    public enum Needs {
+        /** An empty store of its own. */
+        NEW_STORE,
+        /** A dataset, which it leaves as it was. */
+        DATASET,
+        /** A copy of a dataset, because it writes. */
+        COPY
+    }
+
+    private final String benchmark;
+    private final Needs needs;
+    private final String meaning;
+
+    Workload(String benchmark, Needs needs, String meaning) {
+        this.benchmark = benchmark;
+        this.needs = needs;
+        this.meaning = meaning;
+    }
+
+    /** The name on the command line and in charts. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The full name of the benchmark method. */
+    public String benchmark() {
+        return "storemark.jmh." + benchmark + "." + label();
+    }
+
+    public Needs needs() {
+        return needs;
+    }
+
+    /** One line on what an operation is. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Whether an iteration is a fixed number of operations, each on a record of its own, and not a length of time. */
+    public boolean countsOperations() {
+        return this == INSERT || this == REMOVE;
+    }
+
+    /** Whether it puts or deletes. */
+    public boolean writes() {
+        return needs != Needs.DATASET;
+    }
+
+    /** Whether it can go over the same store again. */
+    public boolean hasPasses() {
+        return this == UPDATE || this == MIX;
+    }
+
+    /** The workload whose benchmark method has this full name. */
+    public static Workload ofBenchmark(String benchmark) {
+        for (Workload workload : values()) {
+            if (workload.benchmark().equals(benchmark)) {
+                return workload;
+            }
+        }
+        throw new IllegalArgumentException("no workload has the benchmark " + benchmark);
+    }
+}

@@ -1,0 +1,2 @@
+/** Which records an operation touches, and in which order. */
+package storemark.workload;
