@@ -1,0 +1,178 @@
+package storemark.dataset;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import storemark.dataset.DatasetException.Reason;
+import storemark.engine.Capability;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
+import storemark.results.Json;
+
+/** A finished dataset on disk, not open. Immutable, except that {@link #allowRevisions} is seen by later readers. */
+public final class Dataset {
+    private final Folder folder;
+    private final DatasetSpec spec;
+    private volatile Manifest manifest;
+
+    Dataset(Folder folder, DatasetSpec spec, Manifest manifest) {
+        this.folder = folder;
+        this.spec = spec;
+        this.manifest = manifest;
+    }
+
+    /**
+     * The dataset, or the copy of one, in a folder that is known to hold it.
+     *
+     * @throws DatasetException when the folder holds none, or not that of {@code spec}, or an unfinished one
+     */
+    public static Dataset at(Path path, DatasetSpec spec) throws DatasetException {
+        Folder folder = new Folder(path);
+        return switch (folder.state()) {
+            case ABSENT ->
+                throw new DatasetException(Reason.DAMAGED, path + " holds no dataset: load it first (" + spec + ")");
+            case FOREIGN -> throw folder.foreign();
+            case COMPLETE, UNFINISHED -> read(folder, spec, false);
+        };
+    }
+
+    /** @param locked whether the caller holds the folder's lock */
+    static Dataset read(Folder folder, DatasetSpec spec, boolean locked) throws DatasetException {
+        if (folder.state() == Folder.State.UNFINISHED) {
+            if (!locked) {
+                folder.refuseLocked();
+            }
+            throw new DatasetException(
+                    Reason.UNFINISHED,
+                    folder.path() + " is unfinished (" + folder.describe() + "): load with --force to start it again");
+        }
+        Manifest manifest = Manifest.read(folder.path());
+        if (!manifest.identity().equals(spec.identity())) {
+            throw new DatasetException(
+                    Reason.FOREIGN,
+                    folder.path() + " holds another dataset (" + manifest.identity()
+                            + "): move it away or choose another --dir");
+        }
+        if (!Files.isDirectory(folder.store())) {
+            throw new DatasetException(
+                    Reason.DAMAGED,
+                    folder.path() + " has a manifest but no store: load with --force to make the dataset again");
+        }
+        return new Dataset(folder, spec, manifest);
+    }
+
+    public Path folder() {
+        return folder.path();
+    }
+
+    public DatasetSpec spec() {
+        return spec;
+    }
+
+    public Manifest manifest() {
+        return manifest;
+    }
+
+    /** What to tell the user when another version of the library wrote this store than would open it now. */
+    public Optional<String> versionNote() throws Unavailable {
+        String now = spec.engine().version();
+        return now.equals(manifest.engineVersion())
+                ? Optional.empty()
+                : Optional.of(folder.path() + " was written by " + manifest.engineVersion() + " and is read by " + now);
+    }
+
+    /**
+     * Opens the store and keeps every other user of this folder out until it is closed again.
+     *
+     * @throws DatasetException when the folder is in use, or the engine failed, whose error is the cause
+     * @throws Unsupported when the engine cannot keep what {@code options} ask for
+     * @throws Unavailable when the engine cannot run here
+     */
+    public OpenDataset open(OpenOptions options) throws DatasetException, Unsupported, Unavailable {
+        StoreSpec asked = spec.storeSpec(folder.store(), false, options);
+        spec.engine().traits().check(asked);
+        Optional<String> note = versionNote();
+        FolderLock lock = FolderLock.take(folder.path());
+        Store store = null;
+        try {
+            store = spec.engine().open(asked);
+            return new OpenDataset(this, store, lock);
+        } catch (Unsupported | Unavailable refused) {
+            throw refused;
+        } catch (Throwable failure) {
+            throw new DatasetException(
+                    note.isPresent() ? Reason.VERSION : Reason.FAILED,
+                    "the store of " + spec + " does not open: " + DatasetException.oneLine(failure) + " (data: "
+                            + folder.path() + note.map(text -> "; " + text).orElse("")
+                            + "); if that does not pass, load with --force to make the dataset again",
+                    failure);
+        } finally {
+            if (store == null) {
+                lock.close();
+            }
+        }
+    }
+
+    /**
+     * Reads the whole store and compares it with what the records must be.
+     *
+     * @throws DatasetException when the store does not open or close; what is wrong inside is in the result
+     */
+    public Verification verify(OpenOptions options, Progress.Listener listener)
+            throws DatasetException, Unsupported, Unavailable {
+        try (OpenDataset open = open(options)) {
+            Verifier verifier = new Verifier(spec.records(), spec.entries(), manifest.maxRevision());
+            boolean ordered = spec.engine().traits().can(Capability.SCAN);
+            return verifier.verify(open.store(), ordered, listener);
+        }
+    }
+
+    /**
+     * Makes a dataset of its own out of this one, for a workload that writes: by sharing blocks where the file system can
+     * (reflink), else byte by byte, holes left out. A copy lasts until it is removed; a copy that was in this place before
+     * is replaced.
+     *
+     * @param target a folder that is not there, is empty, or holds a copy
+     * @throws DatasetException when {@code target} holds anything else, when one of both is in use, or when it fails, in
+     *     which case nothing is left of it
+     * @throws Unsupported when the dataset is on a block device
+     * @throws InterruptedException when this thread was interrupted; nothing is left of the copy
+     */
+    public Dataset copyTo(Path target, Progress.Listener listener)
+            throws DatasetException, Unsupported, InterruptedException {
+        if (spec.device() != null) {
+            throw new Unsupported("copy of a dataset on a block device: its data are not in files");
+        }
+        Folder copy = new Folder(target);
+        try (FolderLock lock = FolderLock.take(folder.path())) {
+            new FolderCopy(folder, copy, spec).copy(manifest, listener);
+        }
+        return new Dataset(copy, spec, manifest);
+    }
+
+    /**
+     * Deletes this dataset.
+     *
+     * @throws DatasetException when it is in use, or its folder holds anything that is not ours
+     */
+    public void remove() throws DatasetException {
+        folder.remove();
+    }
+
+    /** Called under the folder's lock. */
+    void allowRevisions(int revision) throws DatasetException {
+        if (revision <= manifest.maxRevision()) {
+            return;
+        }
+        Manifest allowing = manifest.withMaxRevision(revision);
+        try {
+            Json.write(folder.manifest(), allowing);
+        } catch (IOException failure) {
+            throw folder.failed("cannot be written", failure);
+        }
+        manifest = allowing;
+    }
+}

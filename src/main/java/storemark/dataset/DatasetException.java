@@ -1,0 +1,68 @@
+package storemark.dataset;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.util.Locale;
+
+/** A dataset cannot be made, used or removed. The message is one line: what, where, and what to do. */
+public final class DatasetException extends IOException {
+    private static final long serialVersionUID = 1L;
+    private static final int LONGEST = 300;
+
+    /** What stands in the way, for callers that can do something about it. */
+    public enum Reason {
+        /** The folder holds files that are not a dataset's. Nothing of ours ever deletes them. */
+        FOREIGN,
+        /** A load or a copy ended before its time; loading with force starts it again. */
+        UNFINISHED,
+        /** What is on disk is not what was written; loading with force makes it again. */
+        DAMAGED,
+        /** The manifest, or the store, was written by another version of this harness or of the library. */
+        VERSION,
+        /** Another process, or another part of this one, uses the folder now. */
+        LOCKED,
+        /** The engine or the file system failed; the cause is theirs. */
+        FAILED
+    }
+
+    private final Reason reason;
+
+    DatasetException(Reason reason, String message) {
+        super(message);
+        this.reason = reason;
+    }
+
+    DatasetException(Reason reason, String message, Throwable cause) {
+        super(message, cause);
+        this.reason = reason;
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+
+    /** The error of a library or the file system in one line, whatever it put into its message. */
+    static String oneLine(Throwable error) {
+        String message = error.getMessage();
+        if (message == null || message.isBlank()) {
+            return error.getClass().getSimpleName();
+        }
+        // A FileSystemException's message may be nothing but the path.
+        boolean bare = error instanceof FileSystemException fault && fault.getReason() == null;
+        boolean mute = error instanceof Error;
+        String line = (bare || mute ? error.getClass().getSimpleName() + ": " : "")
+                + message.strip().replaceAll("\\s+", " ");
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
+    }
+
+    /** Whether {@code error}, or what caused it, speaks of a device without space. */
+    static boolean noSpace(Throwable error) {
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            String text = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+            if (text.contains("no space left") || text.contains("disk full") || text.contains("disk is full")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,99 @@
+package storemark.dataset;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Objects;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.EngineSpec;
+import storemark.engine.Records;
+import storemark.engine.StoreSpec;
+import storemark.engine.Target;
+
+/**
+ * What a dataset is made of: the records of ids 0 to {@code entries - 1} at revision 0, in a store of one engine
+ * specification. Durability, cache and threads are no part of it, because they leave the same store behind.
+ *
+ * @param engine the engine that {@code spec} names
+ * @param spec name, profiles and settings
+ * @param records the shape of keys and values
+ * @param entries how many records; at least 0
+ * @param device the block device that takes the data, or null for files
+ * @param directIo whether the store's files, or the device, are opened with O_DIRECT
+ */
+public record DatasetSpec(
+        Engine engine, EngineSpec spec, Records records, long entries, Path device, boolean directIo) {
+    public DatasetSpec {
+        Objects.requireNonNull(records, "records");
+        if (!engine.name().equals(spec.name())) {
+            throw new IllegalArgumentException("engine " + engine.name() + " does not serve " + spec);
+        }
+        if (entries < 0) {
+            throw new IllegalArgumentException("entries " + entries + ": at least 0");
+        }
+    }
+
+    /** A dataset in files, through the page cache. */
+    public static DatasetSpec files(Engine engine, EngineSpec spec, Records records, long entries) {
+        return new DatasetSpec(engine, spec, records, entries, null, false);
+    }
+
+    /** All that tells this dataset from others, in one line; two datasets are the same when these lines are. */
+    public String identity() {
+        return "engine " + engine.name() + ", spec " + spec + ", entries " + entries + ", key " + records.keyBytes()
+                + ", value " + records.minValueBytes() + " to " + records.maxValueBytes() + ", compressibility "
+                + records.compressibility() + ", seed " + records.seed() + ", "
+                + (device == null ? "files" : "device " + device) + (directIo ? ", direct I/O" : "");
+    }
+
+    /** The name of the dataset's folder: what a person wants to know first, and 8 digits of the identity's SHA-256. */
+    public String folderName() {
+        String value = records.minValueBytes() == records.maxValueBytes()
+                ? String.valueOf(records.maxValueBytes())
+                : records.minValueBytes() + "-" + records.maxValueBytes();
+        return spec.toString().replaceAll("[^A-Za-z0-9.-]", "_") + "-" + entries + "x" + records.keyBytes() + "+"
+                + value + "-" + hash(identity());
+    }
+
+    /** What to call this dataset in a message: {@code 10,000,000 entries of lmdb:writemap}. */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%,d entries of %s", entries, spec);
+    }
+
+    /** The weakest promise that the engine offers, under which it loads and reads fastest. */
+    Durability weakest() {
+        for (Durability durability : Durability.values()) {
+            if (engine.traits().durability(durability).supported()) {
+                return durability;
+            }
+        }
+        return Durability.NONE;
+    }
+
+    StoreSpec storeSpec(Path store, boolean create, OpenOptions options) {
+        return new StoreSpec(
+                new Target(store, device, directIo),
+                options.durability() == null ? weakest() : options.durability(),
+                records,
+                Math.max(entries, options.maxEntries()),
+                options.cacheBytes(),
+                options.threads(),
+                create,
+                spec.profiles(engine.traits()),
+                spec.settings(engine.traits()));
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 4);
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException("every Java platform has SHA-256", missing);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package storemark.dataset;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import storemark.dataset.DatasetException.Reason;
+import storemark.machine.DiskUse;
+
+/**
+ * The folder of one dataset: {@code manifest.json}, {@code store/}, a lock, and {@code loading.json} or {@code copy.json}.
+ * Knows what is ours, and deletes nothing else.
+ */
+record Folder(Path path) {
+    /** What a look at the file names tells. */
+    enum State {
+        /** Not there, or nothing in it. */
+        ABSENT,
+        /** Being made, or left in the making. */
+        UNFINISHED,
+        /** Has a manifest. */
+        COMPLETE,
+        /** Holds files, and none that marks it as ours. */
+        FOREIGN
+    }
+
+    private static final String STORE = "store";
+    /** What may be left when a process died before its marker was in place. */
+    private static final Set<String> NOTHING_YET =
+            Set.of(FolderLock.NAME, Marker.LOADING + ".tmp", Marker.COPY + ".tmp");
+
+    private static final Set<String> OURS = Set.of(
+            FolderLock.NAME,
+            Manifest.NAME,
+            Manifest.NAME + ".tmp",
+            Marker.LOADING,
+            Marker.LOADING + ".tmp",
+            Marker.COPY,
+            Marker.COPY + ".tmp",
+            STORE);
+
+    /** The engine's own directory. */
+    Path store() {
+        return path.resolve(STORE);
+    }
+
+    Path manifest() {
+        return path.resolve(Manifest.NAME);
+    }
+
+    boolean isCopy() {
+        return Files.exists(path.resolve(Marker.COPY));
+    }
+
+    State state() throws DatasetException {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return State.ABSENT;
+        }
+        Set<String> names = names();
+        if (names.contains(Manifest.NAME)) {
+            return State.COMPLETE;
+        }
+        if (names.contains(Marker.LOADING) || names.contains(Marker.COPY)) {
+            return State.UNFINISHED;
+        }
+        return NOTHING_YET.containsAll(names) ? State.ABSENT : State.FOREIGN;
+    }
+
+    /** Makes the folder; it may be there. */
+    void create() throws DatasetException {
+        try {
+            Files.createDirectories(path);
+        } catch (IOException failure) {
+            throw failed("cannot be made", failure);
+        }
+    }
+
+    /** Refuses a folder that holds anything which is not ours. */
+    void refuseForeign() throws DatasetException {
+        if (state() == State.FOREIGN) {
+            throw foreign();
+        }
+    }
+
+    DatasetException foreign() {
+        return new DatasetException(
+                Reason.FOREIGN, path + " holds files that are no dataset: move them away or choose another --dir");
+    }
+
+    /** Refuses a folder that somebody uses at this moment. */
+    void refuseLocked() throws DatasetException {
+        FolderLock.take(path).close();
+    }
+
+    /** How far the making of an unfinished folder came. */
+    String describe() {
+        return Marker.read(path).map(Marker::describe).orElse("nothing is known of how far it came");
+    }
+
+    /**
+     * Deletes what is in the folder, except its lock, which the caller holds.
+     *
+     * @throws DatasetException before anything is deleted, when the folder is foreign or holds more than a dataset does
+     */
+    void clear() throws DatasetException {
+        refuseForeign();
+        Set<String> more = names();
+        more.removeAll(OURS);
+        if (!more.isEmpty()) {
+            throw new DatasetException(
+                    Reason.FOREIGN,
+                    path + " holds " + String.join(", ", more) + " beside the dataset, so it is not deleted: move "
+                            + (more.size() == 1 ? "it" : "them") + " away first");
+        }
+        try {
+            // The manifest goes first and the marker last: what a kill leaves in between is known as unfinished.
+            if (Files.deleteIfExists(manifest()) && !Files.exists(path.resolve(Marker.COPY))) {
+                Files.write(path.resolve(Marker.LOADING), new byte[0]);
+            }
+            deleteTree(store());
+            for (String name : OURS) {
+                if (!name.equals(FolderLock.NAME)) {
+                    Files.deleteIfExists(path.resolve(name));
+                }
+            }
+        } catch (IOException failure) {
+            throw failed("cannot be deleted", failure);
+        }
+    }
+
+    /** Deletes the folder and all that is in it, unless somebody uses it. */
+    void remove() throws DatasetException {
+        refuseForeign();
+        try (FolderLock lock = FolderLock.take(path)) {
+            delete();
+        }
+    }
+
+    /** Deletes the folder and all that is in it; the caller holds the lock and releases it afterwards. */
+    void delete() throws DatasetException {
+        clear();
+        try {
+            Files.deleteIfExists(path.resolve(FolderLock.NAME));
+            Files.delete(path);
+        } catch (IOException failure) {
+            throw failed("cannot be deleted", failure);
+        }
+    }
+
+    /** Allocated bytes of the engine's files. */
+    long allocatedBytes() throws IOException {
+        return DiskUse.allocatedBytes(store());
+    }
+
+    /** Forces every file of the store to its device, since not every engine's clean close does. */
+    void force() throws IOException {
+        List<Path> files;
+        try (Stream<Path> tree = Files.walk(store())) {
+            files = tree.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .toList();
+        }
+        for (Path file : files) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
+    }
+
+    private Set<String> names() throws DatasetException {
+        if (!Files.isDirectory(path)) {
+            throw new DatasetException(
+                    Reason.FOREIGN, path + " is not a directory: move it away or choose another --dir");
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            Set<String> names = new TreeSet<>();
+            files.forEach(file -> names.add(file.getFileName().toString()));
+            return names;
+        } catch (IOException failure) {
+            throw failed("cannot be read", failure);
+        }
+    }
+
+    /** An error of the file system in one line. */
+    DatasetException failed(String what, IOException failure) {
+        return new DatasetException(
+                Reason.FAILED,
+                path + " " + what + ": " + DatasetException.oneLine(failure)
+                        + "; check who may write there, or choose another --dir",
+                failure);
+    }
+
+    private static void deleteTree(Path root) throws IOException {
+        if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
+                if (failure != null) {
+                    throw failure;
+                }
+                Files.delete(directory);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

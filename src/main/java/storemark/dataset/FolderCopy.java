@@ -1,0 +1,119 @@
+package storemark.dataset;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import storemark.dataset.DatasetException.Reason;
+import storemark.results.Json;
+
+/** Copies one dataset's folder to another by {@code cp} of GNU coreutils, which knows reflinks and holes. */
+final class FolderCopy {
+    private static final int LONGEST_ERROR = 1000;
+    private static final int POLL_MILLIS = 250;
+
+    private final Folder origin;
+    private final Folder copy;
+    private final DatasetSpec spec;
+
+    FolderCopy(Folder origin, Folder copy, DatasetSpec spec) {
+        this.origin = origin;
+        this.copy = copy;
+        this.spec = spec;
+    }
+
+    /** Copies while the caller holds the lock of {@code origin}; leaves nothing behind when it fails. */
+    void copy(Manifest manifest, Progress.Listener listener) throws DatasetException, InterruptedException {
+        refuseUnlessReplaceable();
+        copy.create();
+        try (FolderLock lock = FolderLock.take(copy.path())) {
+            refuseUnlessReplaceable();
+            copy.clear();
+            try {
+                Json.write(copy.path().resolve(Marker.COPY), Marker.copying(spec, origin.path()));
+                copyStore(listener);
+                copy.force(); // else its writes come due in the middle of what is measured on it
+                Json.write(copy.manifest(), manifest);
+            } catch (IOException failure) {
+                throw discard(failed(failure));
+            } catch (InterruptedException stop) {
+                throw discard(stop);
+            }
+        }
+    }
+
+    private <E extends Exception> E discard(E failure) {
+        try {
+            copy.delete();
+        } catch (DatasetException left) {
+            failure.addSuppressed(left);
+        }
+        return failure;
+    }
+
+    private void refuseUnlessReplaceable() throws DatasetException {
+        boolean dataset = copy.state() == Folder.State.COMPLETE || copy.state() == Folder.State.UNFINISHED;
+        if (dataset && !copy.isCopy()) {
+            throw new DatasetException(
+                    Reason.FOREIGN,
+                    copy.path() + " holds a dataset that is no copy: choose another place for the copy");
+        }
+        copy.refuseForeign();
+    }
+
+    private void copyStore(Progress.Listener listener) throws IOException, InterruptedException {
+        ProgressMeter meter =
+                new ProgressMeter(Progress.Phase.COPY, origin.allocatedBytes(), listener, copy::allocatedBytes);
+        Process process = start();
+        StringBuilder errors = new StringBuilder();
+        try (InputStream stream = process.getErrorStream()) {
+            while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                keep(errors, stream.readNBytes(stream.available())); // drained, or cp would wait for us
+                long bytes = copy.allocatedBytes();
+                meter.report(bytes, bytes);
+            }
+            keep(errors, stream.readAllBytes());
+        } finally {
+            process.destroy();
+            process.onExit().join(); // it must not write into a folder that is being deleted
+        }
+        if (process.exitValue() != 0) {
+            String said = errors.toString().strip();
+            throw new IOException(said.isEmpty() ? "cp ended with status " + process.exitValue() : said);
+        }
+        long bytes = copy.allocatedBytes();
+        meter.report(bytes, bytes);
+    }
+
+    private Process start() throws IOException {
+        ProcessBuilder command = new ProcessBuilder(
+                "cp",
+                "--archive",
+                "--reflink=auto",
+                "--sparse=auto",
+                "--no-target-directory",
+                "--",
+                origin.store().toAbsolutePath().toString(),
+                copy.store().toAbsolutePath().toString());
+        command.environment().put("LC_ALL", "C");
+        command.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        Process process = command.start();
+        process.getOutputStream().close();
+        return process;
+    }
+
+    private static void keep(StringBuilder errors, byte[] more) {
+        String text = new String(more, StandardCharsets.UTF_8);
+        errors.append(text, 0, Math.min(text.length(), LONGEST_ERROR - Math.min(errors.length(), LONGEST_ERROR)));
+    }
+
+    private DatasetException failed(IOException failure) {
+        String remedy =
+                DatasetException.noSpace(failure) ? "free space or choose another --dir" : "check who may write there";
+        return new DatasetException(
+                Reason.FAILED,
+                "copy of " + origin.path() + " to " + copy.path() + " failed: " + DatasetException.oneLine(failure)
+                        + "; " + remedy,
+                failure);
+    }
+}

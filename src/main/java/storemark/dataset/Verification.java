@@ -1,0 +1,30 @@
+package storemark.dataset;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What reading a whole store has shown.
+ *
+ * @param records how many records were found
+ * @param bytes the size of the keys and values found, in bytes
+ * @param problems how many were found; each missing record counts as one
+ * @param first the first problems, one line each, with the id; at most {@link #LISTED}
+ * @param ordered whether the store was walked in key order; if not, each id was asked for, and records beyond these ids
+ *     would not have been seen
+ * @param elapsed the time it took
+ */
+public record Verification(
+        long records, long bytes, long problems, List<String> first, boolean ordered, Duration elapsed) {
+    /** The most problems that are told one by one. */
+    public static final int LISTED = 10;
+
+    public Verification {
+        first = List.copyOf(first);
+    }
+
+    /** Whether the store holds exactly what it must. */
+    public boolean sound() {
+        return problems == 0;
+    }
+}
