@@ -16,8 +16,8 @@ public class Pass {
     @Setup(Level.Trial)
     public void check(Trial trial) {
         if (pass != 1 && !trial.storeWasPrepared()) {
-            throw new IllegalArgumentException(
-                    "pass " + pass + " needs the store that pass " + (pass - 1) + " left: use 'run --pass " + pass + "'");
+            throw new IllegalArgumentException("pass " + pass + " needs the store that pass " + (pass - 1)
+                    + " left: use 'run --pass " + pass + "'");
         }
     }
 }

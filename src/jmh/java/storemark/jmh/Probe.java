@@ -63,12 +63,12 @@ final class Probe {
         put(Metric.gcNanos, difference(before.gcNanos(), after.gcNanos()));
     }
 
-    private static double difference(long from, long to) {
+    private static long difference(long from, long to) {
         return from < 0 || to < 0 ? -1 : to - from;
     }
 
-    static synchronized void put(Metric metric, double value) {
-        METRICS.put(metric, value);
+    static synchronized void put(Metric metric, long value) {
+        METRICS.put(metric, (double) value);
     }
 
     /** Adds one worker's count and latencies. */
@@ -80,7 +80,7 @@ final class Probe {
     /** Everything of the iteration that has just ended. */
     static synchronized Map<Metric, Double> metrics(boolean measured) {
         put(Metric.operations, operations);
-        put(Metric.wallRate, operations / wallSeconds);
+        METRICS.put(Metric.wallRate, operations / wallSeconds);
         boolean timed = MERGED.getTotalCount() > 0;
         put(Metric.latencyP50, timed ? MERGED.getValueAtPercentile(50) : -1);
         put(Metric.latencyP90, timed ? MERGED.getValueAtPercentile(90) : -1);

@@ -1,6 +1,7 @@
 package storemark.jmh;
 
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -71,6 +72,7 @@ public class Trial {
     public long seed;
 
     private Records records;
+    private final AtomicInteger openSessions = new AtomicInteger();
     private OpenedStore opened;
     private Workload workload;
     private long entryCount;
@@ -108,7 +110,7 @@ public class Trial {
                 compressibility);
         EngineSpec spec = EngineSpec.parse(engine);
         Engine library = Engines.load().of(spec);
-        opened = OpenedStore.open(library, spec, records, this);
+        opened = OpenedStore.open(this, library, spec);
     }
 
     /** Extends the key range by a step, but for warm-up, or takes the next run of indexes to write. */
@@ -141,13 +143,17 @@ public class Trial {
         Probe.put(Metric.diskBytes, opened.bytesOnDisk());
     }
 
-    @TearDown(Level.Trial)
-    public void close() throws Exception {
-        opened.close();
+    /** A session of the store, which the last {@link #close} of one closes too: JMH ends this state before the workers. */
+    Session newSession() throws Exception {
+        openSessions.incrementAndGet();
+        return opened.store().session();
     }
 
-    Session newSession() throws Exception {
-        return opened.store().session();
+    void close(Session session) throws Exception {
+        session.close();
+        if (openSessions.decrementAndGet() == 0) {
+            opened.close();
+        }
     }
 
     Workload workload() {

@@ -73,9 +73,12 @@ public class Worker {
         range = trial.range();
         if (trial.prescans()) {
             long gained = range - trial.previousRange();
-            prescan(trial.previousRange() + gained * index / threads, trial.previousRange() + gained * (index + 1) / threads);
+            prescan(
+                    trial.previousRange() + gained * index / threads,
+                    trial.previousRange() + gained * (index + 1) / threads);
         }
-        position = trial.writesByIndex() ? trial.firstIndex() + trial.indexesPerThread() * index : range * index / threads;
+        position =
+                trial.writesByIndex() ? trial.firstIndex() + trial.indexesPerThread() * index : range * index / threads;
         positionEnd = trial.writesByIndex() ? position + trial.indexesPerThread() : range * (index + 1) / threads;
         operations = 0;
         latencies.reset();
@@ -202,6 +205,6 @@ public class Worker {
 
     @TearDown(Level.Trial)
     public void close() throws Exception {
-        session.close();
+        trial.close(session);
     }
 }

@@ -26,7 +26,8 @@ public class WriteShape {
     public void open(Trial trial) {
         writeOrder = WriteOrder.valueOf(order.toUpperCase(Locale.ROOT));
         if (writeOrder == WriteOrder.RANDOM && trial.workload() == Workload.REMOVE) {
-            throw new IllegalArgumentException("remove in random order: keys drawn with replacement are not there twice");
+            throw new IllegalArgumentException(
+                    "remove in random order: keys drawn with replacement are not there twice");
         }
         permutation = new Permutation(trial.entries(), trial.seed());
         records = trial.records();

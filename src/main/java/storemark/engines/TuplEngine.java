@@ -60,9 +60,9 @@ public final class TuplEngine implements Engine {
         if (!Files.isDirectory(directory)) {
             throw new NoSuchFileException(directory.toString(), null, "TuplDB would create it");
         }
-        Path info = directory.resolve(BASE_FILE + ".info");
-        if (!spec.create() && !Files.exists(info)) {
-            throw new NoSuchFileException(info.toString(), null, "no TuplDB store is there");
+        Path data = directory.resolve(BASE_FILE + ".db");
+        if (!spec.create() && !Files.exists(data)) {
+            throw new NoSuchFileException(data.toString(), null, "no TuplDB store is there");
         }
         return new TuplStore(spec);
     }

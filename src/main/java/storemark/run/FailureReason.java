@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 /** Finds the one line that says why, in all that a fork printed. */
 final class FailureReason {
     private static final Pattern CAUSE = Pattern.compile("(?m)^Caused by: (.+)$");
-    private static final Pattern THROWN = Pattern.compile("(?m)^([\\w.$]+(?:Exception|Error|Unsupported|Unavailable)\\w*: .+)$");
+    private static final Pattern THROWN =
+            Pattern.compile("(?m)^([\\w.$]+(?:Exception|Error|Unsupported|Unavailable)\\w*: .+)$");
     private static final Pattern DEAD = Pattern.compile("(?m)^.*(?:exit code|SIGSEGV|SIGBUS|OutOfMemory|signal).*$");
     private static final Pattern CLASS = Pattern.compile("^(?:[a-z]\\w*\\.)+([A-Z][\\w$]*): (.+)$");
     private static final int LONGEST = 300;
@@ -53,7 +54,8 @@ final class FailureReason {
         Matcher named = CLASS.matcher(line.strip());
         String text = line.strip();
         if (named.matches()) {
-            boolean plain = named.group(1).matches("Illegal(State|Argument)Exception|Unsupported|Unavailable|IOException");
+            boolean plain =
+                    named.group(1).matches("Illegal(State|Argument)Exception|Unsupported|Unavailable|IOException");
             text = plain ? named.group(2) : named.group(1) + ": " + named.group(2);
         }
         text = text.replaceAll("\\s+", " ");

@@ -40,8 +40,7 @@ final class JmhCell {
     static JsonNode measure(Cell cell, List<String> flags, IterationListener listener) throws CellFailure {
         CapturedOutput output = CapturedOutput.start();
         try {
-            Collection<RunResult> results =
-                    new Runner(options(cell, flags), new CellOutput(output, listener)).run();
+            Collection<RunResult> results = new Runner(options(cell, flags), new CellOutput(output, listener)).run();
             if (results.isEmpty()) {
                 throw new CellFailure(FailureReason.in(output.text()), output.text());
             }
@@ -79,13 +78,15 @@ final class JmhCell {
 
     private static JsonNode json(Collection<RunResult> results) throws CellFailure {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        ResultFormatFactory.getInstance(
-                        ResultFormatType.JSON, new PrintStream(bytes, true, StandardCharsets.UTF_8))
+        ResultFormatFactory.getInstance(ResultFormatType.JSON, new PrintStream(bytes, true, StandardCharsets.UTF_8))
                 .writeOut(results);
         try {
             return Json.MAPPER.readTree(bytes.toByteArray());
         } catch (IOException broken) {
-            throw new CellFailure("JMH's JSON cannot be read: " + broken.getMessage(), bytes.toString(StandardCharsets.UTF_8), broken);
+            throw new CellFailure(
+                    "JMH's JSON cannot be read: " + broken.getMessage(),
+                    bytes.toString(StandardCharsets.UTF_8),
+                    broken);
         }
     }
 }

@@ -1,0 +1,90 @@
+package storemark.dataset;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A folder for a store that lives as long as its process. Its name holds the process' id, and a marker inside says that it is
+ * ours, so that what a killed process left can be told from everything else and swept away.
+ */
+public final class Scratch implements AutoCloseable {
+    private static final String PREFIX = "scratch-";
+    private static final String MARKER = "storemark-scratch";
+
+    private final Path folder;
+
+    private Scratch(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Makes a folder below {@code root}, which is made too where it is missing.
+     *
+     * @param purpose a word for its name
+     * @throws IOException naming the folder, when it cannot be made
+     */
+    public static Scratch create(Path root, String purpose) throws IOException {
+        Files.createDirectories(root);
+        String name = PREFIX + ProcessHandle.current().pid() + "-" + purpose + "-";
+        Path folder = Files.createTempDirectory(root, name);
+        Files.createFile(folder.resolve(MARKER));
+        Files.createDirectory(folder.resolve("store"));
+        return new Scratch(folder);
+    }
+
+    /** The empty folder for the store. */
+    public Path path() {
+        return folder.resolve("store");
+    }
+
+    /** Deletes the scratch folders below {@code root} whose process is gone; what has no marker is left alone. */
+    public static void sweep(Path root) throws IOException {
+        if (!Files.isDirectory(root)) {
+            return;
+        }
+        List<Path> folders;
+        try (Stream<Path> all = Files.list(root)) {
+            folders = all.filter(path -> path.getFileName().toString().startsWith(PREFIX))
+                    .toList();
+        }
+        for (Path folder : folders) {
+            String pid =
+                    folder.getFileName().toString().substring(PREFIX.length()).split("-", 2)[0];
+            boolean dead = pid.matches("[0-9]{1,18}")
+                    && ProcessHandle.of(Long.parseLong(pid)).isEmpty();
+            if (dead && Files.isRegularFile(folder.resolve(MARKER))) {
+                delete(folder);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        delete(folder);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, IOException failed) throws IOException {
+                if (failed != null) {
+                    throw failed;
+                }
+                Files.deleteIfExists(directory);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}
