@@ -3,6 +3,7 @@ package storemark.dataset;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.concurrent.TimeUnit;
 import storemark.dataset.DatasetException.Reason;
 import storemark.results.Json;
@@ -34,10 +35,16 @@ final class FolderCopy {
                 copyStore(listener);
                 copy.force(); // else its writes come due in the middle of what is measured on it
                 Json.write(copy.manifest(), manifest);
-            } catch (IOException failure) {
-                throw discard(failed(failure));
             } catch (InterruptedException stop) {
                 throw discard(stop);
+            } catch (IOException failure) {
+                // What waits in a channel or for a child process throws an IOException of its own when interrupted.
+                if (Thread.interrupted()) {
+                    throw discard(new InterruptedException());
+                }
+                throw discard(failed(failure));
+            } catch (RuntimeException listenerFailed) {
+                throw discard(listenerFailed);
             }
         }
     }
@@ -62,14 +69,14 @@ final class FolderCopy {
     }
 
     private void copyStore(Progress.Listener listener) throws IOException, InterruptedException {
-        ProgressMeter meter =
-                new ProgressMeter(Progress.Phase.COPY, origin.allocatedBytes(), listener, copy::allocatedBytes);
+        ProgressMeter meter = new ProgressMeter(Progress.Phase.COPY, origin.allocatedBytes(), listener, this::copied);
+        meter.report(0, 0);
         Process process = start();
         StringBuilder errors = new StringBuilder();
         try (InputStream stream = process.getErrorStream()) {
             while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 keep(errors, stream.readNBytes(stream.available())); // drained, or cp would wait for us
-                long bytes = copy.allocatedBytes();
+                long bytes = copied();
                 meter.report(bytes, bytes);
             }
             keep(errors, stream.readAllBytes());
@@ -81,8 +88,12 @@ final class FolderCopy {
             String said = errors.toString().strip();
             throw new IOException(said.isEmpty() ? "cp ended with status " + process.exitValue() : said);
         }
-        long bytes = copy.allocatedBytes();
+        long bytes = copied();
         meter.report(bytes, bytes);
+    }
+
+    private long copied() throws IOException {
+        return Files.exists(copy.store()) ? copy.allocatedBytes() : 0;
     }
 
     private Process start() throws IOException {

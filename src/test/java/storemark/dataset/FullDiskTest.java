@@ -1,0 +1,91 @@
+package storemark.dataset;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.dataset.DatasetException.Reason;
+import storemark.engine.EngineSpec;
+import storemark.engine.Records;
+
+/** A file system of 2 MiB, which only root may mount. */
+class FullDiskTest {
+    private static final int RECORD_BYTES = 8 + 4 + 1000;
+
+    @TempDir
+    Path root;
+
+    private Path small;
+    private boolean mounted;
+
+    @BeforeEach
+    void mount() throws Exception {
+        small = Files.createDirectories(root.resolve("small"));
+        mounted = run("mount", "-t", "tmpfs", "-o", "size=2m", "storemark-test", small.toString()) == 0;
+        assumeTrue(mounted, "skipped: a tmpfs cannot be mounted here (needs root)");
+    }
+
+    @AfterEach
+    void unmount() throws Exception {
+        if (mounted) {
+            assertEquals(0, run("umount", small.toString()));
+        }
+    }
+
+    @Test
+    void aLoadThatFillsTheDiskSaysSoAndIsKnownAsUnfinished() throws Exception {
+        Datasets datasets = new Datasets(small);
+        DatasetSpec large = spec(10_000);
+        DatasetException full =
+                assertThrows(DatasetException.class, () -> datasets.load(large, DatasetsTest.QUIETLY, false));
+        assertTrue(
+                full.getMessage()
+                        .matches("load of log stopped at [12],\\d{3} of 10,000 entries: No space left on device "
+                                + "\\(data: .*\\); free space or choose another --dir, then load with --force"),
+                full.getMessage());
+        DatasetException unfinished = assertThrows(DatasetException.class, () -> datasets.find(large));
+        assertEquals(Reason.UNFINISHED, unfinished.reason());
+
+        datasets.remove(large.folderName());
+        Dataset fits = datasets.load(spec(1000), DatasetsTest.QUIETLY, false);
+        assertTrue(fits.verify(DatasetsTest.READING, Progress.Listener.NONE).sound());
+    }
+
+    @Test
+    void aCopyThatFillsTheDiskLeavesNothing() throws Exception {
+        Datasets datasets = new Datasets(small);
+        Dataset dataset = datasets.load(spec(1_200_000 / RECORD_BYTES), DatasetsTest.QUIETLY, false);
+        Path copy = small.resolve("copy");
+        DatasetException full =
+                assertThrows(DatasetException.class, () -> dataset.copyTo(copy, Progress.Listener.NONE));
+        assertTrue(full.getMessage().contains("No space left on device"), full.getMessage());
+        assertTrue(full.getMessage().contains("free space"), full.getMessage());
+        assertFalse(Files.exists(copy));
+        assertTrue(dataset.verify(DatasetsTest.READING, Progress.Listener.NONE).sound());
+    }
+
+    private static DatasetSpec spec(long entries) {
+        return DatasetSpec.files(new LogEngine(), EngineSpec.parse("log"), new Records(3, 8, 1000, 1000, 0), entries);
+    }
+
+    private static int run(String... command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException missing) {
+            return -1;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package storemark.dataset;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ProgressMeterTest {
+    private final AtomicLong clock = new AtomicLong(-17);
+    private final AtomicInteger measured = new AtomicInteger();
+    private final List<Progress> reports = new ArrayList<>();
+    private final ProgressMeter meter = new ProgressMeter(
+            Progress.Phase.LOAD, 100_000, reports::add, () -> 1000L * measured.incrementAndGet(), clock::get);
+
+    @Test
+    void reportsFourTimesASecondAndMeasuresEveryThreeSeconds() {
+        int noted = 0;
+        for (int tick = 1; tick <= 6000; tick++) {
+            clock.addAndGet(1_000_000); // a tick a millisecond, 10 records each
+            noted += meter.tick(10L * tick) ? 1 : 0;
+        }
+        assertEquals(24, reports.size());
+        assertEquals(2, measured.get());
+        assertEquals(2, noted);
+        Progress last = reports.get(23);
+        assertEquals(60_000, last.done());
+        assertEquals(10_000, last.rate(), 1e-6);
+        assertEquals(2000, last.bytesOnDisk());
+        assertEquals(Duration.ofSeconds(6), last.elapsed());
+    }
+
+    @Test
+    void theRateIsThatSinceTheLastReport() {
+        clock.addAndGet(1_000_000_000);
+        meter.tick(5000);
+        clock.addAndGet(500_000_000);
+        meter.tick(5100);
+        assertEquals(5000, reports.get(0).rate(), 1e-6);
+        assertEquals(200, reports.get(1).rate(), 1e-6);
+    }
+
+    @Test
+    void aDiskThatCannotBeMeasuredDoesNotStopTheWork() {
+        ProgressMeter blind = new ProgressMeter(
+                Progress.Phase.LOAD,
+                10,
+                reports::add,
+                () -> {
+                    throw new java.io.IOException("gone");
+                },
+                clock::get);
+        blind.report(10);
+        assertTrue(reports.get(0).bytesOnDisk() < 0);
+        assertEquals(10, reports.get(0).done());
+    }
+}

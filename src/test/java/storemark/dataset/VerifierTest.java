@@ -1,0 +1,211 @@
+package storemark.dataset;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import storemark.engine.Durability;
+import storemark.engine.EngineSpec;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Target;
+import storemark.engines.HeapEngine;
+
+class VerifierTest {
+    private static final Records RECORDS = new Records(7, 8, 100, 100, 0);
+    private static final long ENTRIES = 5000;
+    private static final int ENTRY_BYTES = 12 + 100;
+
+    @TempDir
+    Path root;
+
+    private final LogEngine engine = new LogEngine();
+
+    private Verification loadAndVerify(Records records) throws Exception {
+        return dataset(records).verify(DatasetsTest.READING, Progress.Listener.NONE);
+    }
+
+    private Dataset dataset(Records records) throws Exception {
+        DatasetSpec spec = DatasetSpec.files(engine, EngineSpec.parse("log"), records, ENTRIES);
+        return new Datasets(root).load(spec, DatasetsTest.QUIETLY, false);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8, 100, 100, true", "16, 0, 300, true", "8, 0, 0, true", "16, 1, 20, false"})
+    void aRightStoreIsSound(int keyBytes, int minValueBytes, int maxValueBytes, boolean ordered) throws Exception {
+        engine.ordered = ordered;
+        Records records = new Records(7, keyBytes, minValueBytes, maxValueBytes, 0.3);
+        Verification verification = loadAndVerify(records);
+        assertEquals(List.of(), verification.first());
+        assertTrue(verification.sound());
+        assertEquals(ENTRIES, verification.records());
+        assertEquals(ordered, verification.ordered());
+        long bytes = LongStream.range(0, ENTRIES).map(records::valueBytes).sum() + ENTRIES * keyBytes;
+        assertEquals(bytes, verification.bytes());
+    }
+
+    @Test
+    void aWrongByteIsNamed() throws Exception {
+        engine.spoilt.add(1234L);
+        assertProblems("id 1234: value of revision 0 differs at byte 17");
+    }
+
+    @Test
+    void aByteFlippedOnDiskIsNamed() throws Exception {
+        Dataset dataset = dataset(RECORDS);
+        Path log = dataset.folder().resolve("store").resolve(LogEngine.FILE);
+        try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            long at = 4321L * ENTRY_BYTES + 12 + 99;
+            ByteBuffer last = ByteBuffer.allocate(1);
+            channel.read(last, at);
+            channel.write(ByteBuffer.wrap(new byte[] {(byte) (last.get(0) ^ 0x80)}), at);
+        }
+        Verification verification = dataset.verify(DatasetsTest.READING, Progress.Listener.NONE);
+        assertEquals(List.of("id 4321: value of revision 0 differs at byte 99"), verification.first());
+    }
+
+    @Test
+    void missingRecordsAreNamedAndCounted() throws Exception {
+        engine.dropped.addAll(List.of(77L, 1000L, 1001L, 1002L));
+        Verification verification = assertProblems("id 77 is missing", "ids 1000 to 1002 are missing");
+        assertEquals(4, verification.problems());
+        assertEquals(ENTRIES - 4, verification.records());
+    }
+
+    @Test
+    void recordsThatAreMissingAtTheEndOfTheFileAreNoticed() throws Exception {
+        Dataset dataset = dataset(RECORDS);
+        DatasetsTest.cut(dataset.folder().resolve("store").resolve(LogEngine.FILE), 3 * ENTRY_BYTES);
+        Verification verification = dataset.verify(DatasetsTest.READING, Progress.Listener.NONE);
+        assertEquals(List.of("ids 4997 to 4999 are missing"), verification.first());
+    }
+
+    @Test
+    void wrongOrderIsNamed() throws Exception {
+        engine.swapped = 99;
+        assertProblems("id 99 is missing", "id 99 comes after id 100: out of order");
+    }
+
+    @Test
+    void aRecordThatComesTwiceIsNamed() throws Exception {
+        engine.twice = 98;
+        assertProblems("id 98 comes twice");
+    }
+
+    @Test
+    void anEngineWithoutScansIsAskedForEveryId() throws Exception {
+        engine.ordered = false;
+        engine.dropped.add(5L);
+        engine.spoilt.add(6L);
+        assertProblems("id 5 is missing", "id 6: value of revision 0 differs at byte 17");
+    }
+
+    @Test
+    void valuesWithoutKeysProveNothing() throws Exception {
+        engine.handsOverKeys = false;
+        Verification verification = loadAndVerify(RECORDS);
+        assertFalse(verification.sound());
+        assertEquals(
+                "a value came without a key before any record",
+                verification.first().get(0));
+    }
+
+    @Test
+    void onlyTheFirstProblemsAreListedButAllAreCounted() throws Exception {
+        LongStream.range(0, 3000).filter(id -> id % 2 == 1).forEach(engine.spoilt::add);
+        Verification verification = loadAndVerify(RECORDS);
+        assertEquals(1500, verification.problems());
+        assertEquals(Verification.LISTED, verification.first().size());
+    }
+
+    private Verification assertProblems(String... lines) throws Exception {
+        Verification verification = loadAndVerify(RECORDS);
+        assertEquals(List.of(lines), verification.first());
+        assertFalse(verification.sound());
+        return verification;
+    }
+
+    /** Ids overwritten with later revisions, and ids above the dataset's, in a store of the oracle. */
+    @Test
+    void revisionsAreRightUpToTheHighestAllowed() throws Exception {
+        StoreSpec spec = new StoreSpec(
+                Target.directory(root), Durability.NONE, RECORDS, 100, 1 << 20, 1, true, Set.of(), java.util.Map.of());
+        try (Store store = new HeapEngine().open(spec);
+                Session session = store.session()) {
+            for (long id = 0; id < 100; id++) {
+                session.put(id, (int) (id % 3));
+            }
+            assertTrue(new Verifier(RECORDS, 100, 2)
+                    .verify(store, true, Progress.Listener.NONE)
+                    .sound());
+            Verification strict = new Verifier(RECORDS, 100, 1).verify(store, true, Progress.Listener.NONE);
+            assertEquals(33, strict.problems());
+            assertEquals(
+                    "id 2: value is that of no revision from 0 to 1",
+                    strict.first().get(0));
+
+            session.put(-1, 0);
+            Verification more = new Verifier(RECORDS, 99, 2).verify(store, true, Progress.Listener.NONE);
+            assertEquals(
+                    List.of("id 99 is too many: the last is 98", "id 18446744073709551615 is too many: the last is 98"),
+                    more.first());
+        }
+    }
+
+    @Test
+    void anErrorOfTheEngineEndsTheReadingAndIsAProblem() throws Exception {
+        Dataset dataset = dataset(RECORDS);
+        try (OpenDataset open = dataset.open(DatasetsTest.READING)) {
+            Store failing = new Store() {
+                @Override
+                public Session session() throws Exception {
+                    throw new IllegalStateException("page 17\nhas a bad checksum");
+                }
+
+                @Override
+                public void close() {}
+            };
+            Verification verification = new Verifier(RECORDS, ENTRIES, 0).verify(failing, true, Progress.Listener.NONE);
+            assertEquals(
+                    List.of("reading stopped before any record: page 17 has a bad checksum"), verification.first());
+            assertEquals(ENTRIES, open.dataset().manifest().entries());
+        }
+    }
+
+    @Property(tries = 20)
+    void everyLossAndEveryWrongValueIsCountedOnce(
+            @ForAll Set<@LongRange(max = 2499) Long> dropped,
+            @ForAll Set<@LongRange(min = 2500, max = 4998) Long> spoilt)
+            throws Exception {
+        LogEngine faulty = new LogEngine();
+        faulty.dropped.addAll(dropped);
+        faulty.dropped.remove(0L); // the ends are looked at by the load itself
+        faulty.spoilt.addAll(spoilt);
+        Path scratch = Files.createTempDirectory("storemark-verify");
+        Datasets datasets = new Datasets(scratch);
+        DatasetSpec spec = DatasetSpec.files(faulty, EngineSpec.parse("log"), RECORDS, ENTRIES);
+        Dataset dataset = datasets.load(spec, DatasetsTest.QUIETLY, false);
+        Verification verification = dataset.verify(DatasetsTest.READING, Progress.Listener.NONE);
+        dataset.remove();
+        Files.delete(scratch);
+        assertEquals(faulty.dropped.size() + faulty.spoilt.size(), verification.problems());
+        assertEquals(ENTRIES - faulty.dropped.size(), verification.records());
+    }
+}
