@@ -1,0 +1,68 @@
+package storemark.run;
+
+import java.io.PrintStream;
+import java.util.Locale;
+
+/**
+ * What a person sees of a run: on a terminal one status line that is rewritten, elsewhere a line a minute at the most. Not
+ * thread-safe.
+ */
+public final class Console {
+    private static final long QUIET_NANOS = 60_000_000_000L;
+    private static final int WIDTH = 118;
+
+    private final PrintStream out;
+    private final boolean terminal;
+    private long lastStatus;
+    private int statusLength;
+
+    /** @param terminal whether {@code out} is a terminal, on which a line can be rewritten */
+    public Console(PrintStream out, boolean terminal) {
+        this.out = out;
+        this.terminal = terminal;
+        lastStatus = System.nanoTime();
+    }
+
+    /** Standard output as it is now. */
+    public static Console standard() {
+        return new Console(System.out, System.console() != null);
+    }
+
+    /** Prints a line for good. */
+    public void line(String text) {
+        clear();
+        out.println(text);
+        out.flush();
+        lastStatus = System.nanoTime();
+    }
+
+    /** Shows what is going on now, in place of what was shown last. */
+    public void status(String text) {
+        if (terminal) {
+            String shown = text.length() > WIDTH ? text.substring(0, WIDTH) : text;
+            out.print("\r" + shown + " ".repeat(Math.max(0, statusLength - shown.length())));
+            out.flush();
+            statusLength = shown.length();
+        } else if (System.nanoTime() - lastStatus >= QUIET_NANOS) {
+            line(text);
+        }
+    }
+
+    private void clear() {
+        if (statusLength > 0) {
+            out.print("\r" + " ".repeat(statusLength) + "\r");
+            statusLength = 0;
+        }
+    }
+
+    /** A length of time as people say it: {@code 45 s}, {@code 3 min 20 s}, {@code 5 h 10 min}. */
+    public static String time(double seconds) {
+        long whole = Math.max(0, Math.round(seconds));
+        if (whole < 60) {
+            return whole + " s";
+        }
+        return whole < 3600
+                ? String.format(Locale.ROOT, "%d min %d s", whole / 60, whole % 60)
+                : String.format(Locale.ROOT, "%d h %d min", whole / 3600, whole % 3600 / 60);
+    }
+}
