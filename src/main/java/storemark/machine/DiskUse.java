@@ -2,12 +2,7 @@ package storemark.machine;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,9 +64,8 @@ public record DiskUse(long allocatedBytes, boolean approximate) {
         } catch (IOException missing) {
             return -1;
         }
-        boolean onlyVanished = result.errors().lines().allMatch(line -> line.endsWith("No such file or directory"));
         String number = result.output().split("\\s", 2)[0];
-        if (number.matches("\\d{1,18}") && (result.exitCode() == 0 || onlyVanished)) {
+        if (number.matches("\\d{1,18}") && result.onlyVanished()) {
             return Long.parseLong(number);
         }
         if (number.matches("\\d{1,18}")) {
@@ -82,35 +76,9 @@ public record DiskUse(long allocatedBytes, boolean approximate) {
 
     private static long rounded(Path path) throws IOException {
         AtomicLong bytes = new AtomicLong();
-        Files.walkFileTree(path, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-                bytes.addAndGet(BLOCK);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                bytes.addAndGet((attributes.size() + BLOCK - 1) / BLOCK * BLOCK);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-                return vanished(failure);
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
-                return failure == null ? FileVisitResult.CONTINUE : vanished(failure);
-            }
-
-            private static FileVisitResult vanished(IOException failure) throws IOException {
-                if (failure instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE;
-                }
-                throw failure;
-            }
+        StoreFiles.walk(path, (file, attributes) -> {
+            long size = attributes.isDirectory() ? BLOCK : attributes.size();
+            bytes.addAndGet((size + BLOCK - 1) / BLOCK * BLOCK);
         });
         return bytes.get();
     }

@@ -15,6 +15,12 @@ final class Tool {
 
     /** What a tool left behind. */
     record Result(int exitCode, String output, String errors) {
+        /** Whether it succeeded, but for files that had gone when it came to them. */
+        boolean onlyVanished() {
+            return errors.lines().allMatch(line -> line.endsWith("No such file or directory"))
+                    && (exitCode == 0 || !errors.isEmpty());
+        }
+
         /** The first line of its complaints, for a message. */
         String complaint() {
             return errors.lines().findFirst().orElse("exit code " + exitCode);

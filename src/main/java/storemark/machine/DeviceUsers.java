@@ -1,0 +1,163 @@
+package storemark.machine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Who uses a block device, its partitions, or the disk that it is a partition of. Java cannot open a device with O_EXCL
+ * alone, which would ask the kernel; this looks for those who would hold it so.
+ */
+final class DeviceUsers {
+    private final SystemFiles files;
+    private final List<String> found = new ArrayList<>();
+    private int hidden;
+
+    private DeviceUsers(SystemFiles files) {
+        this.files = files;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param found a clause each: {@code it is mounted at /srv}
+     * @param hiddenProcesses processes that this user may not look into
+     */
+    record Users(List<String> found, int hiddenProcesses) {}
+
+    /**
+     * Looks for users.
+     *
+     * @param device the {@code /sys} directory of the device
+     */
+    static Users of(SystemFiles files, Path device) {
+        DeviceUsers users = new DeviceUsers(files);
+        List<Path> related = related(device);
+        Set<String> numbers = new HashSet<>();
+        for (Path each : related) {
+            numbers.add(SystemFiles.read(each.resolve("dev")));
+            for (Path holder : SystemFiles.list(each.resolve("holders"))) {
+                users.add(each, device, "is held by " + holder.getFileName());
+            }
+        }
+        users.swaps(numbers);
+        users.loops(numbers);
+        users.mounts(numbers);
+        users.processes(numbers);
+        return new Users(List.copyOf(users.found), users.hidden);
+    }
+
+    /** The device, its partitions, and the disk that it is a partition of. */
+    private static List<Path> related(Path device) {
+        List<Path> related = new ArrayList<>(List.of(device));
+        related.addAll(partitions(device));
+        if (!BlockLayer.disk(device).equals(device)) {
+            related.add(BlockLayer.disk(device));
+        }
+        return related;
+    }
+
+    static List<Path> partitions(Path device) {
+        return SystemFiles.list(device).stream()
+                .filter(child -> Files.exists(child.resolve("partition")))
+                .toList();
+    }
+
+    private void add(Path who, Path device, String what) {
+        String clause = (who.equals(device) ? "it " : who.getFileName() + " ") + what;
+        if (!found.contains(clause)) {
+            found.add(clause);
+        }
+    }
+
+    private void add(String clause) {
+        if (!found.contains(clause)) {
+            found.add(clause);
+        }
+    }
+
+    private void swaps(Set<String> numbers) {
+        for (String line : files.lines("/proc/swaps")) {
+            String name = Mount.unescape(line.split("\\s", 2)[0]);
+            if (name.startsWith("/") && numbers.contains(DeviceNumber.of(Path.of(name)))) {
+                add(name + " is swapped to");
+            }
+        }
+    }
+
+    private void loops(Set<String> numbers) {
+        for (Path loop : files.list("/sys/block")) {
+            String backing = SystemFiles.read(loop.resolve("loop/backing_file"));
+            if (backing != null && numbers.contains(DeviceNumber.of(Path.of(backing)))) {
+                add(backing + " is behind " + loop.getFileName());
+            }
+        }
+    }
+
+    /** In every mount namespace: what a container has mounted is in use too. */
+    private void mounts(Set<String> numbers) {
+        mounts(numbers, "/proc/self/mountinfo", "");
+        Set<Path> namespaces = new HashSet<>();
+        for (Path process : processes()) {
+            String pid = process.getFileName().toString();
+            Path namespace = namespace(process);
+            if (namespace != null && namespaces.add(namespace)) {
+                mounts(numbers, "/proc/" + pid + "/mountinfo", " in the namespace of process " + pid);
+            }
+        }
+    }
+
+    /** Null for processes that are hidden, which are counted where their open files are looked at. */
+    private static Path namespace(Path process) {
+        try {
+            return Files.readSymbolicLink(process.resolve("ns/mnt"));
+        } catch (IOException hiddenOrGone) {
+            return null;
+        }
+    }
+
+    private void mounts(Set<String> numbers, String mountInfo, String where) {
+        for (Mount mount : Mount.all(files, mountInfo)) {
+            boolean same = numbers.contains(mount.device())
+                    || (mount.source().startsWith("/dev/")
+                            && numbers.contains(DeviceNumber.of(Path.of(mount.source()))));
+            boolean known = found.stream().anyMatch(clause -> clause.endsWith("is mounted at " + mount.mountPoint()));
+            if (same && !known) {
+                add(mount.source() + " is mounted at " + mount.mountPoint() + where);
+            }
+        }
+    }
+
+    private List<Path> processes() {
+        return files.list("/proc").stream()
+                .filter(path -> path.getFileName().toString().matches("\\d+"))
+                .toList();
+    }
+
+    private void processes(Set<String> numbers) {
+        String self = String.valueOf(ProcessHandle.current().pid());
+        for (Path process : processes()) {
+            String pid = process.getFileName().toString();
+            for (Path descriptor : pid.equals(self) ? List.<Path>of() : descriptors(process)) {
+                if (numbers.contains(DeviceNumber.of(descriptor))) {
+                    add("process " + pid + " (" + SystemFiles.read(process.resolve("comm")) + ") has it open");
+                }
+            }
+        }
+    }
+
+    private List<Path> descriptors(Path process) {
+        try (Stream<Path> descriptors = Files.list(process.resolve("fd"))) {
+            return descriptors.toList();
+        } catch (IOException | UncheckedIOException hiddenOrGone) {
+            hidden += Files.exists(process) ? 1 : 0;
+            return List.of();
+        }
+    }
+}
