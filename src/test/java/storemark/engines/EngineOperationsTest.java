@@ -1,0 +1,193 @@
+package storemark.engines;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Records;
+
+/**
+ * Random sequences of operations give the same results in every engine as in the oracle. A failing sequence is shrunk to a
+ * short one and printed together with its seed.
+ */
+class EngineOperationsTest {
+    private static final int IDS = 60;
+
+    /** Something done to a store whose outcome must be the same everywhere. */
+    private interface Operation {
+        Object on(OpenStore store) throws Exception;
+    }
+
+    private record Put(int id, int revision) implements Operation {
+        @Override
+        public Object on(OpenStore store) throws Exception {
+            store.session().put(spread(store, id), revision);
+            return "put";
+        }
+    }
+
+    private record Delete(int id) implements Operation {
+        @Override
+        public Object on(OpenStore store) throws Exception {
+            return store.session().delete(spread(store, id));
+        }
+    }
+
+    private record Get(int id) implements Operation {
+        @Override
+        public Object on(OpenStore store) throws Exception {
+            Entry found = store.get(spread(store, id));
+            return found == null ? "nothing" : found;
+        }
+    }
+
+    private record Scan(int fromId, int limit, boolean ascending) implements Operation {
+        @Override
+        public Object on(OpenStore store) throws Exception {
+            return store.scan(spread(store, fromId), limit, ascending);
+        }
+
+        boolean isFor(Variant variant) {
+            return variant.traits().can(ascending ? Capability.SCAN : Capability.REVERSE_SCAN);
+        }
+    }
+
+    /** One transaction; of writes it holds one an id, as engines differ in whether a batch sees its own writes. */
+    private record Batch(boolean write, List<Operation> operations) implements Operation {
+        @Override
+        public Object on(OpenStore store) throws Exception {
+            List<Object> outcomes = new ArrayList<>();
+            store.session().begin(write);
+            for (Operation operation : operations) {
+                if (!(operation instanceof Scan scan) || scan.isFor(store.variant())) {
+                    outcomes.add(operation.on(store));
+                }
+            }
+            store.session().commit();
+            return outcomes;
+        }
+    }
+
+    private record Reopen() implements Operation {
+        @Override
+        public Object on(OpenStore store) throws Exception {
+            store.reopen();
+            return "reopened";
+        }
+    }
+
+    /** Spreads small numbers over all ids, below and above 2^63 where the key format has such. */
+    private static long spread(OpenStore store, int number) {
+        return store.records().idOf(number * 0x9E3779B97F4A7C15L);
+    }
+
+    @Provide
+    Arbitrary<List<Operation>> sequences() {
+        Arbitrary<Operation> any = Arbitraries.frequencyOf(
+                Tuple.of(10, puts()),
+                Tuple.of(4, deletes()),
+                Tuple.of(4, gets()),
+                Tuple.of(4, scans()),
+                Tuple.of(4, writeBatches()),
+                Tuple.of(
+                        1,
+                        Arbitraries.oneOf(gets(), scans()).list().ofMaxSize(8).map(list -> new Batch(false, list))),
+                Tuple.of(1, Arbitraries.just(new Reopen())));
+        return any.list().ofMinSize(20).ofMaxSize(80);
+    }
+
+    private static Arbitrary<Operation> puts() {
+        return Combinators.combine(ids(), Arbitraries.integers().between(0, 9)).as(Put::new);
+    }
+
+    private static Arbitrary<Operation> deletes() {
+        return ids().map(Delete::new);
+    }
+
+    private static Arbitrary<Operation> gets() {
+        return ids().map(Get::new);
+    }
+
+    private static Arbitrary<Operation> scans() {
+        return Combinators.combine(ids(), Arbitraries.of(1, 2, 5, 100), Arbitraries.of(true, false))
+                .as(Scan::new);
+    }
+
+    private static Arbitrary<Operation> writeBatches() {
+        return Arbitraries.oneOf(puts(), deletes())
+                .list()
+                .ofMaxSize(20)
+                .uniqueElements(write -> write instanceof Put put ? put.id : ((Delete) write).id)
+                .map(list -> new Batch(true, list));
+    }
+
+    private static Arbitrary<Integer> ids() {
+        return Arbitraries.integers().between(0, IDS - 1);
+    }
+
+    @Property(tries = 8, edgeCases = EdgeCasesMode.NONE)
+    void everyEngineDoesAsTheOracle(@ForAll("sequences") List<Operation> sequence, @ForAll("shapes") Records records)
+            throws Exception {
+        Variant oracle = Variant.parse("heap");
+        Path scratch = Files.createTempDirectory("operations");
+        try {
+            for (Variant variant : Variant.available().toList()) {
+                Path here = Files.createDirectory(scratch.resolve(variant.toString()));
+                Path there = Files.createDirectory(scratch.resolve(variant + "-oracle"));
+                try (OpenStore tested = OpenStore.create(variant, here, records, IDS);
+                        OpenStore trusted = OpenStore.create(oracle, there, Durability.NONE, records, IDS)) {
+                    int step = 0;
+                    for (Operation operation : sequence) {
+                        if (operation instanceof Scan scan && !scan.isFor(variant)) {
+                            continue;
+                        }
+                        String where = variant + ", step " + step++ + ": " + operation;
+                        assertEquals(operation.on(trusted), operation.on(tested), where);
+                    }
+                }
+            }
+        } finally {
+            delete(scratch);
+        }
+    }
+
+    @Provide
+    Arbitrary<Records> shapes() {
+        Set<Records> shapes = new LinkedHashSet<>();
+        for (int keyBytes : new int[] {8, 16}) {
+            shapes.add(new Records(1, keyBytes, 100, 100, 0.0));
+            shapes.add(new Records(2, keyBytes, 0, 500, 0.5));
+        }
+        return Arbitraries.of(shapes);
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> {
+                try {
+                    Files.delete(file);
+                } catch (IOException failed) {
+                    throw new UncheckedIOException(failed);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package storemark.engines;
+
+import java.nio.file.Path;
+import java.util.List;
+import storemark.engine.Durability;
+import storemark.engine.Loader;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+
+/** A store and a session of it, which give back plain Java values; can be closed and opened again. */
+final class OpenStore implements AutoCloseable {
+    private final Variant variant;
+    private final StoreSpec spec;
+    private final Records records;
+    private Store store;
+    private Session session;
+
+    private OpenStore(Variant variant, StoreSpec spec) throws Exception {
+        this.variant = variant;
+        this.spec = spec;
+        records = spec.records();
+        variant.traits().check(spec);
+        open(spec);
+    }
+
+    /** A new store at the engine's weakest durability. */
+    static OpenStore create(Variant variant, Path directory, Records records, long entries) throws Exception {
+        return create(variant, directory, variant.weakest(), records, entries);
+    }
+
+    static OpenStore create(Variant variant, Path directory, Durability durability, Records records, long entries)
+            throws Exception {
+        return new OpenStore(variant, variant.in(directory, durability, records, entries, true));
+    }
+
+    /** A store that exists. */
+    static OpenStore existing(Variant variant, Path directory, Durability durability, Records records, long entries)
+            throws Exception {
+        return new OpenStore(variant, variant.in(directory, durability, records, entries, false));
+    }
+
+    private void open(StoreSpec how) throws Exception {
+        store = variant.engine().open(how);
+        session = store.session();
+    }
+
+    Variant variant() {
+        return variant;
+    }
+
+    Records records() {
+        return records;
+    }
+
+    Store store() {
+        return store;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    /** What a get of {@code id} gives, or null. */
+    Entry get(long id) throws Exception {
+        return get(session, records, id);
+    }
+
+    static Entry get(Session session, Records records, long id) throws Exception {
+        Entry.Collector sink = new Entry.Collector(records, id);
+        boolean found = session.get(id, sink);
+        if (found != (sink.entries().size() == 1)) {
+            throw new AssertionError("get of " + id + " returned " + found + " and gave " + sink.entries());
+        }
+        return found ? sink.entries().get(0) : null;
+    }
+
+    List<Entry> scan(long fromId, int limit, boolean ascending) throws Exception {
+        Entry.Collector sink = new Entry.Collector(records);
+        int count = session.scan(fromId, limit, ascending, sink);
+        if (count != sink.entries().size()) {
+            throw new AssertionError("scan returned " + count + " and gave " + sink.entries());
+        }
+        return sink.entries();
+    }
+
+    /** Loads revision 0 of {@code ids}, which ascend as unsigned numbers; the session is another one afterwards. */
+    void load(long... ids) throws Exception {
+        session.close();
+        try (Loader loader = store.loader()) {
+            for (long id : ids) {
+                loader.append(id, 0);
+            }
+        }
+        session = store.session();
+    }
+
+    void reopen() throws Exception {
+        close();
+        open(variant.in(spec.target().directory(), spec.durability(), records, spec.entries(), false));
+    }
+
+    @Override
+    public void close() throws Exception {
+        session.close();
+        store.close();
+    }
+}

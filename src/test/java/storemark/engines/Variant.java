@@ -1,0 +1,106 @@
+package storemark.engines;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.EngineSpec;
+import storemark.engine.Records;
+import storemark.engine.StoreSpec;
+import storemark.engine.Target;
+import storemark.engine.Traits;
+import storemark.engine.Unavailable;
+
+/**
+ * An engine with none or one of its profiles, or with a setting that changes how data is stored. {@code
+ * -Dstoremark.test.engines=lmdb,tupl} restricts all suites to the engines named.
+ */
+record Variant(Engine engine, EngineSpec named) {
+    /** Small, so that engines with a cache of their own have to evict; large enough for the largest values. */
+    private static final long CACHE_BYTES = 32L << 20;
+
+    private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();
+
+    /** Every variant of every engine that is found, but the control, which keeps nothing. */
+    static Stream<Variant> all() {
+        String only = System.getProperty("storemark.test.engines");
+        List<Variant> variants = new ArrayList<>();
+        for (Engine engine : Engines.load().all()) {
+            String name = engine.name();
+            if (name.equals("null")
+                    || (only != null && !List.of(only.split(",")).contains(name))) {
+                continue;
+            }
+            variants.add(new Variant(engine, EngineSpec.parse(name)));
+            for (String profile : engine.traits().profiles().keySet()) {
+                variants.add(new Variant(engine, EngineSpec.parse(name + ":" + profile)));
+            }
+        }
+        return variants.stream();
+    }
+
+    /** Variants that this machine can run; the reason why another cannot is printed once. */
+    static Stream<Variant> available() {
+        return all().filter(variant -> variant.whyNot().isEmpty());
+    }
+
+    static Variant parse(String text) {
+        EngineSpec named = EngineSpec.parse(text);
+        return new Variant(Engines.load().of(named), named);
+    }
+
+    /** Why this machine cannot run this variant, printed when first asked; empty when it can. */
+    Optional<String> whyNot() {
+        Optional<String> reason = named.profiles(traits()).stream()
+                .map(profile -> traits().profiles().get(profile).unavailable())
+                .filter(unavailable -> unavailable != null)
+                .findFirst();
+        if (reason.isEmpty()) {
+            try {
+                engine.version();
+            } catch (Unavailable missing) {
+                reason = Optional.of(missing.getMessage());
+            }
+        }
+        if (reason.isPresent() && REPORTED.add(named.toString())) {
+            System.out.println("skipped: " + named + " is not available: " + reason.get());
+        }
+        return reason;
+    }
+
+    Traits traits() {
+        return engine.traits();
+    }
+
+    /** The weakest durability that the engine keeps: the quickest, for tests of everything else. */
+    Durability weakest() {
+        return Stream.of(Durability.values())
+                .filter(durability -> traits().durability(durability).supported())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** A store in {@code directory} of {@code entries} records at most and five threads at most. */
+    StoreSpec in(Path directory, Durability durability, Records records, long entries, boolean create) {
+        return new StoreSpec(
+                Target.directory(directory),
+                durability,
+                records,
+                entries,
+                CACHE_BYTES,
+                5,
+                create,
+                named.profiles(traits()),
+                named.settings(traits()));
+    }
+
+    @Override
+    public String toString() {
+        return named.toString();
+    }
+}
