@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import storemark.results.Metric;
 import storemark.results.RunFolder;
+import storemark.text.Amount;
 
 /** The memory that a run had, and where its data exceed it. */
 final class Memory {
@@ -18,17 +17,14 @@ final class Memory {
     /** Data from this multiple of memory on are past memory: most reads go to the device. */
     static final double PAST_MEMORY = 1.5;
 
-    private static final Pattern SIZE = Pattern.compile("([0-9]+)([kmgt]?)");
-
     private Memory() {}
 
     /** The budget of the run ({@code --memory}), else all memory of its machine, in bytes; else {@link Double#NaN}. */
     static double budget(RunFolder run) throws IOException {
         Map<String, String> options = Objects.requireNonNullElse(run.run().options(), Map.of());
         String option = options.getOrDefault("memory", options.get("--memory"));
-        Matcher size = SIZE.matcher(option == null ? "" : option);
-        if (size.matches()) {
-            return Double.parseDouble(size.group(1)) * Math.pow(1024, " kmgt".indexOf((size.group(2) + " ").charAt(0)));
+        if (option != null) {
+            return (double) Amount.bytes(option);
         }
         JsonNode total = run.machine().at("/memory/totalBytes");
         return total.isNumber() ? total.doubleValue() : Double.NaN;

@@ -1,45 +1,38 @@
 package storemark.report;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
+import storemark.text.Amount;
 
-/** How a kind of number is written for people: three significant digits and a prefix. {@code charts.js} does the same. */
+/** How a kind of number is written for people: three digits and a unit. {@code scales.js} does the same. */
 enum Quantity {
     /** A count or a rate: 512, 66.4k, 1.57M. */
-    COUNT(1000, ",k,M,G,T"),
+    COUNT,
     /** 100 B, 16 KiB, 1.2 GiB. */
-    BYTES(1024, " B, KiB, MiB, GiB, TiB"),
+    BYTES,
     /** 350 ns, 1.5 µs, 20 ms, 3 s. */
-    NANOS(1000, " ns, \u00b5s, ms, s"),
+    NANOS,
     /** 1.07×. */
-    RATIO(1000, "\u00d7");
+    RATIO;
 
-    private final double base;
-    /** Suffixes from the smallest unit up, separated by commas. */
-    private final String units;
-
-    Quantity(double base, String units) {
-        this.base = base;
-        this.units = units;
-    }
-
-    /** Writes {@code value}; {@code n/a} for {@link Double#NaN}. */
+    /** Writes {@code value}; {@code n/a} for what is no number. */
     String format(double value) {
         if (!Double.isFinite(value)) {
             return "n/a";
         }
-        String[] suffixes = units.split(",", -1);
-        int unit = 0;
-        double scaled = value;
-        while (Math.abs(rounded(scaled).doubleValue()) >= 1000 && unit < suffixes.length - 1) {
-            scaled /= base;
-            unit++;
-        }
-        BigDecimal shown = rounded(scaled);
-        return (shown.signum() == 0 ? "0" : shown.stripTrailingZeros().toPlainString()) + suffixes[unit];
+        return switch (this) {
+            case COUNT -> Amount.ofCount(value);
+            case BYTES -> Amount.ofBytes(value);
+            case NANOS -> duration(value);
+            case RATIO -> Amount.ofCount(value) + "\u00d7";
+        };
     }
 
-    private static BigDecimal rounded(double value) {
-        return new BigDecimal(value).round(new MathContext(3));
+    private static String duration(double nanos) {
+        if (nanos < 999.5) {
+            return Amount.ofCount(nanos) + " ns";
+        }
+        if (nanos < 999.5e3) {
+            return Amount.ofCount(nanos / 1e3) + " \u00b5s";
+        }
+        return nanos < 999.5e6 ? Amount.ofCount(nanos / 1e6) + " ms" : Amount.ofCount(nanos / 1e9) + " s";
     }
 }

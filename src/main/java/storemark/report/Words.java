@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import storemark.text.Amount;
 
 /** Names of workloads and parameters as people read them. */
 final class Words {
@@ -47,12 +48,18 @@ final class Words {
             parts.add(count(entries) + " records" + size);
         }
         addUnless("0.0", "compressibility", parameters, options, parts);
-        if (workload.equals("insert")) {
+        if (workload.equals("insert") || workload.equals("remove")) {
             addUnless("", "order", parameters, options, parts);
         }
         addUnless("", "durability", parameters, options, parts);
         if (!READING.contains(workload)) {
             addUnless("1", "batch", parameters, options, parts);
+        }
+        if (workload.equals("scan") || workload.equals("mix")) {
+            addUnless("", "scanLength", parameters, options, parts);
+        }
+        if (workload.equals("mix")) {
+            addUnless("", "updateShare", parameters, options, parts);
         }
         return String.join(" \u00b7 ", parts);
     }
@@ -68,6 +75,7 @@ final class Words {
     private static String parameter(String name, String value) {
         return switch (name) {
             case "batch" -> "batches of " + count(value);
+            case "scanLength" -> "scans of " + count(value);
             case "order" -> value + " order";
             case "entries" -> count(value) + " records";
             case "keyBytes" -> "keys of " + value + " B";
@@ -93,7 +101,7 @@ final class Words {
     }
 
     private static String count(String number) {
-        return number.matches("[0-9]{1,18}") ? Quantity.COUNT.format(Double.parseDouble(number)) : number;
+        return number.matches("[0-9]{1,18}") ? Amount.ofCount(Double.parseDouble(number)) : number;
     }
 
     /** {@code readAheadBytes} as {@code read ahead bytes}; names that are written with other signs keep them. */

@@ -4,21 +4,20 @@ var scales = (function () {
   'use strict';
 
   function digits(value) {
-    return String(Number(value.toPrecision(3)));
+    const size = Math.abs(value);
+    return String(Number(value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2)));
   }
 
   function scaled(value, base, units) {
-    let rounded = Number(value.toPrecision(3));
     let unit = 0;
-    while (Math.abs(rounded) >= (base === 1000 ? 1000 : 1000.5) && unit < units.length - 1) {
+    while (Math.abs(value) >= base * 0.9995 && unit < units.length - 1) {
       value /= base;
-      rounded = Number(value.toPrecision(3));
       unit++;
     }
     return digits(value) + units[unit];
   }
 
-  /** A value as shown on axes and in tooltips, with three significant digits. */
+  /** A value as shown on axes and in tooltips, with three digits. */
   function format(value, form) {
     if (value === null || value === undefined || isNaN(value)) {
       return 'n/a';
@@ -27,7 +26,7 @@ var scales = (function () {
       case 'BYTES': return scaled(value, 1024, [' B', ' KiB', ' MiB', ' GiB', ' TiB']);
       case 'NANOS': return scaled(value, 1000, [' ns', ' \u00b5s', ' ms', ' s']);
       case 'RATIO': return digits(value) + '\u00d7';
-      default: return value !== 0 && Math.abs(value) < 1 ? digits(value) : scaled(value, 1000, ['', 'k', 'M', 'G', 'T']);
+      default: return scaled(value, 1000, ['', 'k', 'M', 'G']);
     }
   }
 
