@@ -1,0 +1,74 @@
+package storemark.report;
+
+import java.util.List;
+import storemark.results.Estimate;
+
+/**
+ * What a chart shows, without how it looks: {@code charts.js} reads it as JSON and makes the picture of it, in the browser
+ * and on the JVM alike. Immutable.
+ *
+ * @param id unique in a report, safe as a file name
+ * @param kind lines or grouped bars
+ * @param title what is charted
+ * @param subtitle sentences under the title: the data, the set-up, what error bars are
+ * @param x the horizontal axis
+ * @param y the vertical axis; bars never have a logarithmic one
+ * @param categories names of the places 0, 1, 2, ... on the x axis, or null when x is a number
+ * @param series in the order of the run's engines
+ * @param memory where data exceed memory, or null
+ * @param reference a value worth a line across the chart, or null
+ */
+record Chart(
+        String id,
+        Kind kind,
+        String title,
+        List<String> subtitle,
+        Axis x,
+        Axis y,
+        List<String> categories,
+        List<Line> series,
+        Memory memory,
+        Reference reference) {
+    enum Kind {
+        LINES,
+        BARS
+    }
+
+    /**
+     * One axis.
+     *
+     * @param name with its unit
+     * @param form how numbers are written
+     * @param log whether the scale is logarithmic
+     */
+    record Axis(String name, Quantity form, boolean log) {}
+
+    /**
+     * One series.
+     *
+     * @param style the place of the series among all of the report, which gives hue, dash and marker; -1 is the control
+     * @param points {@code [x, y, low, high]}, in the order of x
+     */
+    record Line(String name, int style, List<double[]> points) {}
+
+    /**
+     * The part of the x axis where data exceed memory.
+     *
+     * @param from where the first series does
+     * @param all where all series do, or null when some do not
+     * @param label what stands at the line
+     */
+    record Memory(double from, Double all, String label) {}
+
+    /** A dashed line across the chart at {@code value}. */
+    record Reference(double value, String label) {}
+
+    static double[] point(double x, Estimate estimate) {
+        return new double[] {x, estimate.mean(), estimate.low(), estimate.high()};
+    }
+
+    /** The place of {@code x} on the axis in words: a category's name, or a number. */
+    String place(double x) {
+        return categories == null ? this.x.form().format(x) : categories.get((int) x);
+    }
+}

@@ -1,0 +1,57 @@
+package storemark.report;
+
+import java.util.List;
+
+/**
+ * All charts of a report, in the order of the page.
+ *
+ * @param parts never empty; a part may have no charts
+ */
+record ChartSet(List<Part> parts) {
+    /**
+     * Charts of one kind.
+     *
+     * @param about one sentence under the heading
+     * @param notes one line for each chart that could not be drawn
+     */
+    record Part(String id, String heading, String about, List<Chart> charts, List<String> notes) {}
+
+    static ChartSet of(ReportData data) {
+        ScalabilityCharts scalability = ScalabilityCharts.of(data);
+        return new ChartSet(List.of(
+                new Part(
+                        "key-range",
+                        "Rate by key range",
+                        "How rates change as operations draw from more and more of the records.",
+                        RateCharts.byKeyRange(data),
+                        List.of()),
+                new Part(
+                        "entries",
+                        "Inserts and removals",
+                        "How rates change as the store fills or empties.",
+                        RateCharts.byEntries(data),
+                        List.of()),
+                new Part(
+                        "threads",
+                        "Rate by threads",
+                        "How rates change with threads, while data are in memory and when they are not.",
+                        scalability.charts(),
+                        scalability.notes()),
+                new Part(
+                        "disk",
+                        "Disk space",
+                        "Allocated blocks, or the engine's own account, beside the bytes of keys and values.",
+                        DiskCharts.of(data),
+                        List.of()),
+                new Part(
+                        "latency",
+                        "Latency",
+                        "Times of single operations, from a sample of them.",
+                        LatencyCharts.of(data),
+                        List.of())));
+    }
+
+    List<Chart> all() {
+        return parts.stream().flatMap(part -> part.charts().stream()).toList();
+    }
+}

@@ -1,0 +1,124 @@
+package storemark.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import storemark.results.Estimate;
+import storemark.results.Measurement;
+import storemark.results.Measurement.Step;
+import storemark.results.Metric;
+
+/** Bytes on disk, and how many times the bytes of keys and values that is: after an ordered load, and after inserts. */
+final class DiskCharts {
+    private static final Set<String> UNCHANGED = Set.of("read", "scan", "forward", "reverse");
+
+    private DiskCharts() {}
+
+    static List<Chart> of(ReportData data) {
+        Map<String, List<Group>> byRecords = new LinkedHashMap<>();
+        for (Group group : data.groups()) {
+            if (group.workload().equals("insert") || UNCHANGED.contains(group.workload())) {
+                if (!group.measured().isEmpty()) {
+                    byRecords
+                            .computeIfAbsent(records(group), key -> new ArrayList<>())
+                            .add(group);
+                }
+            }
+        }
+        List<Chart> charts = new ArrayList<>();
+        for (List<Group> groups : byRecords.values()) {
+            String suffix = byRecords.size() == 1 ? "" : "-" + (charts.size() / 2 + 1);
+            add(charts, chart(groups, "disk" + suffix, "Bytes on disk", "bytes on disk", Quantity.BYTES, null));
+            add(
+                    charts,
+                    chart(
+                            groups,
+                            "amplification" + suffix,
+                            "Space amplification",
+                            "bytes on disk / bytes of keys and values",
+                            Quantity.RATIO,
+                            new Chart.Reference(1, "keys and values alone")));
+        }
+        return charts;
+    }
+
+    private static void add(List<Chart> charts, Chart chart) {
+        if (!chart.series().isEmpty()) {
+            charts.add(chart);
+        }
+    }
+
+    private static String records(Group group) {
+        return Words.setUp("read", group.measured().get(0).parameters(), group.options());
+    }
+
+    private static Chart chart(
+            List<Group> groups, String id, String title, String axis, Quantity form, Chart.Reference reference) {
+        List<Group> shown = new ArrayList<>();
+        groups.stream()
+                .filter(group -> UNCHANGED.contains(group.workload()))
+                .findFirst()
+                .ifPresent(shown::add);
+        groups.stream().filter(group -> group.workload().equals("insert")).forEach(shown::add);
+        Map<String, Chart.Line> lines = new LinkedHashMap<>();
+        for (int place = 0; place < shown.size(); place++) {
+            for (Series series : shown.get(place).measured()) {
+                ToDoubleFunction<Measurement> value = round -> form == Quantity.BYTES
+                        ? largest(round).metric(Metric.diskBytes)
+                        : largest(round).metric(Metric.diskBytes) / raw(round);
+                Estimate estimate =
+                        Estimate.of(series.rounds().stream().mapToDouble(value).toArray());
+                if (estimate.mean() > 0 && Double.isFinite(estimate.mean())) {
+                    lines.computeIfAbsent(
+                                    series.name(), name -> new Chart.Line(name, series.style(), new ArrayList<>()))
+                            .points()
+                            .add(Chart.point(place, estimate));
+                }
+            }
+        }
+        int rounds = shown.stream()
+                .mapToInt(group -> Spread.rounds(group.measured()))
+                .max()
+                .orElse(1);
+        return new Chart(
+                id,
+                Chart.Kind.BARS,
+                title,
+                List.of(records(groups.get(0)), Spread.ofRounds(rounds)),
+                new Chart.Axis("state of the store", Quantity.COUNT, false),
+                new Chart.Axis(axis, form, false),
+                shown.stream().map(group -> place(group, shown)).toList(),
+                List.copyOf(lines.values()),
+                null,
+                reference);
+    }
+
+    private static String place(Group group, List<Group> shown) {
+        if (!group.workload().equals("insert")) {
+            return "after load";
+        }
+        boolean several =
+                shown.stream().filter(one -> one.workload().equals("insert")).count() > 1;
+        return !several ? "after insert" : "after " + group.column() + ", " + Words.threads(group.threads());
+    }
+
+    /** The step with most records: for inserts the end of the curve. */
+    private static Step largest(Measurement round) {
+        Step largest = round.steps().get(0);
+        for (Step step : round.steps()) {
+            if (step.metric(Metric.entries) >= largest.metric(Metric.entries)) {
+                largest = step;
+            }
+        }
+        return largest;
+    }
+
+    private static double raw(Measurement round) {
+        double key = Words.bytes(round.parameters().get("keyBytes"));
+        double value = Words.bytes(round.parameters().get("valueBytes"));
+        return largest(round).metric(Metric.entries) * (key + value);
+    }
+}

@@ -1,0 +1,46 @@
+package storemark.report;
+
+import java.awt.Font;
+import java.awt.FontFormatException;
+import java.awt.GraphicsEnvironment;
+import java.awt.font.FontRenderContext;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The bundled Inter fonts, so that text has the same width on every machine, with or without fonts of its own. */
+final class Fonts {
+    private static final FontRenderContext CONTEXT = new FontRenderContext(null, true, true);
+    private static final Pattern SIZE = Pattern.compile("([0-9.]+)px");
+
+    private final Font regular = load("lib/inter-400.ttf");
+    private final Font bold = load("lib/inter-700.ttf");
+
+    /**
+     * Loads the fonts and makes them known to Java2D under their own name.
+     *
+     * @throws IOException when this JVM cannot use fonts at all
+     */
+    Fonts() throws IOException {
+        GraphicsEnvironment environment = GraphicsEnvironment.getLocalGraphicsEnvironment();
+        environment.registerFont(regular);
+        environment.registerFont(bold);
+    }
+
+    /** The width in pixels of {@code text} in a CSS font such as {@code bold 12px Inter, sans-serif}. */
+    double width(String text, String css) {
+        Matcher size = SIZE.matcher(css);
+        float pixels = size.find() ? Float.parseFloat(size.group(1)) : 12;
+        Font font = css.startsWith("bold") ? bold : regular;
+        return font.deriveFont(pixels).getStringBounds(text, CONTEXT).getWidth();
+    }
+
+    private static Font load(String resource) throws IOException {
+        try (InputStream stream = Resources.open(resource)) {
+            return Font.createFont(Font.TRUETYPE_FONT, stream);
+        } catch (FontFormatException broken) {
+            throw new IOException("font " + resource + " cannot be read by this JVM: " + broken.getMessage(), broken);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package storemark.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import storemark.results.Estimate;
+
+/** The summary of rates as a table of the page: engines down, workloads and threads across. */
+final class HtmlSummary {
+    private HtmlSummary() {}
+
+    static String of(SummaryTable table) {
+        StringBuilder body = new StringBuilder();
+        for (String name : table.names()) {
+            StringBuilder row = new StringBuilder(Html.element("th", "scope=\"row\"", Html.text(name)));
+            table.groups().forEach(group -> row.append(field(table.field(name, group))));
+            body.append(Html.element("tr", "", row.toString())).append('\n');
+        }
+        return Html.wide(
+                "data", Html.element("thead", "", head(table.groups())) + Html.element("tbody", "", body.toString()));
+    }
+
+    private static String head(List<Group> groups) {
+        StringBuilder workloads = new StringBuilder("<th rowspan=\"2\" scope=\"col\">engine</th>");
+        StringBuilder threads = new StringBuilder();
+        List<Group> same = new ArrayList<>();
+        for (Group group : groups) {
+            if (!same.isEmpty() && !same.get(0).column().equals(group.column())) {
+                workloads.append(workload(same));
+                same.clear();
+            }
+            same.add(group);
+            threads.append(Html.element("th", "scope=\"col\"", Words.threads(group.threads())));
+        }
+        if (!same.isEmpty()) {
+            workloads.append(workload(same));
+        }
+        return Html.element("tr", "", workloads.toString()) + Html.element("tr", "", threads.toString());
+    }
+
+    private static String workload(List<Group> same) {
+        String span = "scope=\"colgroup\" colspan=\"" + same.size() + "\" class=\"group\"";
+        return Html.element("th", span, Html.text(same.get(0).column()));
+    }
+
+    private static String field(SummaryTable.Field field) {
+        if (field.rate() == null) {
+            return Html.element("td", "class=\"none\"", Html.text(field.missing()));
+        }
+        Estimate rate = field.rate();
+        String spread = rate.samples() < 2
+                ? ""
+                : Html.element(
+                        "span",
+                        "class=\"range\"",
+                        Quantity.COUNT.format(Math.max(rate.low(), 0)) + " \u2013 "
+                                + Quantity.COUNT.format(rate.high()));
+        return Html.element("td", field.best() ? "class=\"best\"" : "", Html.text(field.text()) + spread);
+    }
+}

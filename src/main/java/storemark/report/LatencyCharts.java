@@ -1,0 +1,60 @@
+package storemark.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import storemark.results.Estimate;
+import storemark.results.Metric;
+
+/** Latency by percentile at the largest key range: one chart a {@link Group}. */
+final class LatencyCharts {
+    private static final List<Metric> PERCENTILES = List.of(
+            Metric.latencyP50,
+            Metric.latencyP90,
+            Metric.latencyP99,
+            Metric.latencyP999,
+            Metric.latencyP9999,
+            Metric.latencyMax);
+    private static final List<String> NAMES = List.of("p50", "p90", "p99", "p99.9", "p99.99", "max");
+
+    private LatencyCharts() {}
+
+    static List<Chart> of(ReportData data) {
+        return data.groups().stream()
+                .map(LatencyCharts::chart)
+                .filter(chart -> !chart.series().isEmpty())
+                .toList();
+    }
+
+    private static Chart chart(Group group) {
+        List<Chart.Line> lines = group.measured().stream()
+                .map(series -> new Chart.Line(series.name(), series.style(), points(series)))
+                .filter(line -> !line.points().isEmpty())
+                .toList();
+        String rounds = Spread.ofRounds(Spread.rounds(group.measured()));
+        return new Chart(
+                "latency-" + group.id(),
+                Chart.Kind.LINES,
+                group.title() + ": latency by percentile",
+                List.of(group.setUp(true), "at the last and largest step, from a sample of its operations; " + rounds),
+                new Chart.Axis("percentile of operations", Quantity.COUNT, false),
+                new Chart.Axis("latency", Quantity.NANOS, Scale.logY(lines)),
+                NAMES,
+                lines,
+                null,
+                null);
+    }
+
+    private static List<double[]> points(Series series) {
+        List<double[]> points = new ArrayList<>();
+        for (int place = 0; place < PERCENTILES.size(); place++) {
+            Metric percentile = PERCENTILES.get(place);
+            Estimate latency = Estimate.of(series.rounds().stream()
+                    .mapToDouble(round -> Series.last(round).metric(percentile))
+                    .toArray());
+            if (latency.samples() > 0) {
+                points.add(Chart.point(place, latency));
+            }
+        }
+        return points;
+    }
+}

@@ -1,0 +1,93 @@
+package storemark.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import storemark.results.Estimate;
+import storemark.results.Measurement.Step;
+import storemark.results.Metric;
+
+/** Rate by key range, and by records so far for workloads that change the set of keys: one chart a {@link Group}. */
+final class RateCharts {
+    private static final Set<String> KEY_CHANGING = Set.of("insert", "remove");
+
+    private RateCharts() {}
+
+    /** Charts of workloads that leave the set of keys as it is, over the key range. */
+    static List<Chart> byKeyRange(ReportData data) {
+        return charts(data, false);
+    }
+
+    /** Charts of insert and remove, over the records in the store. */
+    static List<Chart> byEntries(ReportData data) {
+        return charts(data, true);
+    }
+
+    private static List<Chart> charts(ReportData data, boolean keyChanging) {
+        return data.groups().stream()
+                .filter(group -> KEY_CHANGING.contains(group.workload()) == keyChanging)
+                .filter(group -> !series(group).isEmpty())
+                .map(RateCharts::chart)
+                .toList();
+    }
+
+    private static List<Series> series(Group group) {
+        return group.measured().stream()
+                .filter(one -> !points(one, group.axis()).isEmpty())
+                .toList();
+    }
+
+    private static List<Series.Point> points(Series series, Metric axis) {
+        return series.points(step -> step.metric(axis), Step::rate);
+    }
+
+    private static Chart chart(Group group) {
+        Metric axis = group.axis();
+        Control control = Control.of(
+                series(group),
+                one -> Estimate.of(one.steps().stream().mapToDouble(Step::rate).toArray())
+                        .mean());
+        List<Series> drawn = control.drawn();
+        TreeSet<Double> places = new TreeSet<>();
+        drawn.forEach(one -> points(one, axis).forEach(point -> places.add(point.x())));
+        boolean line = places.size() > 1;
+        List<String> subtitle = new ArrayList<>(List.of(group.setUp(true), Spread.of(drawn, axis)));
+        control.note().ifPresent(subtitle::add);
+        List<Chart.Line> lines = drawn.stream()
+                .map(one -> new Chart.Line(
+                        one.name(),
+                        one.style(),
+                        points(one, axis).stream()
+                                .map(point -> Chart.point(line ? point.x() : 0, point.y()))
+                                .toList()))
+                .toList();
+        return new Chart(
+                "rate-" + group.id(),
+                line ? Chart.Kind.LINES : Chart.Kind.BARS,
+                title(group),
+                subtitle,
+                new Chart.Axis(axisName(group.workload()), Quantity.COUNT, line && Scale.logX(places)),
+                new Chart.Axis("ops/s", Quantity.COUNT, line && Scale.logY(lines)),
+                line ? null : List.of(Quantity.COUNT.format(places.first())),
+                lines,
+                line ? Memory.region(drawn, axis, places.last()) : null,
+                null);
+    }
+
+    private static String title(Group group) {
+        return switch (group.workload()) {
+            case "insert" -> group.title() + ": rate by entries so far";
+            case "remove" -> group.title() + ": rate by entries left";
+            default -> group.title() + ": rate by key range";
+        };
+    }
+
+    private static String axisName(String workload) {
+        return switch (workload) {
+            case "insert" -> "entries so far";
+            case "remove" -> "entries left";
+            default -> "key range (records)";
+        };
+    }
+}

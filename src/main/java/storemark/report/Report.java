@@ -1,0 +1,41 @@
+package storemark.report;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import storemark.results.RunFolder;
+
+/** Draws reports. Equal runs give equal files, to the byte. */
+public final class Report {
+    private Report() {}
+
+    /**
+     * Writes {@code report.html}, {@code results.csv} and {@code charts/*.svg} and {@code *.png} into a folder, over those
+     * that are there.
+     *
+     * @param runs at least one; a specification that an earlier run has already used is charted with the name of its run's
+     *     folder behind it
+     * @param folder made when it is missing; may be a run's own
+     * @throws IOException naming the file, when a run's file is damaged or a file cannot be written
+     */
+    public static void write(List<RunFolder> runs, Path folder) throws IOException {
+        ReportData data = ReportData.of(runs);
+        ChartSet charts = ChartSet.of(data);
+        Path pictures = Files.createDirectories(folder.resolve("charts"));
+        Files.writeString(folder.resolve("results.csv"), CsvTable.of(runs));
+        Files.writeString(folder.resolve("report.html"), HtmlReport.of(data, charts));
+        draw(charts.all(), pictures);
+    }
+
+    private static void draw(List<Chart> charts, Path folder) throws IOException {
+        try (SvgRenderer renderer = new SvgRenderer(new Fonts())) {
+            for (Chart chart : charts) {
+                String svg = renderer.svg(chart);
+                Files.write(folder.resolve(chart.id() + ".svg"), svg.getBytes(StandardCharsets.UTF_8));
+                Files.write(folder.resolve(chart.id() + ".png"), PngRenderer.png(svg));
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package storemark.report;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import storemark.results.Measurement;
+import storemark.results.RunFile;
+import storemark.results.RunFile.CellEntry;
+import storemark.results.RunFolder;
+
+/** All cells of the runs in a report, sorted into groups and series. Immutable once made. */
+final class ReportData {
+    /** One planned cell, with what its forks measured: nothing unless it is done. */
+    private record Cell(String series, double budget, CellEntry entry, List<Measurement> forks) {
+        Map<String, String> parameters() {
+            return forks.isEmpty()
+                    ? Objects.requireNonNullElse(entry.parameters(), Map.of())
+                    : forks.get(0).parameters();
+        }
+    }
+
+    private final List<RunFolder> runs;
+    private final Map<String, Integer> styles = new LinkedHashMap<>();
+    private final List<Group> groups = new ArrayList<>();
+
+    private ReportData(List<RunFolder> runs) {
+        this.runs = List.copyOf(runs);
+    }
+
+    /**
+     * Reads the finished cells of {@code runs}. A specification that an earlier run has already used is charted with the
+     * name of its run's folder behind it.
+     *
+     * @throws IOException naming the file, when one is damaged
+     */
+    static ReportData of(List<RunFolder> runs) throws IOException {
+        ReportData data = new ReportData(runs);
+        List<Cell> cells = new ArrayList<>();
+        for (RunFolder run : runs) {
+            cells.addAll(data.cells(run));
+        }
+        data.group(cells);
+        return data;
+    }
+
+    List<RunFolder> runs() {
+        return runs;
+    }
+
+    /** Workloads in the order of the plan, thread counts in order within each. */
+    List<Group> groups() {
+        return groups;
+    }
+
+    /** Names of all series in their order. */
+    List<String> names() {
+        return List.copyOf(styles.keySet());
+    }
+
+    int style(String name) {
+        return styles.get(name);
+    }
+
+    static String name(RunFolder run) {
+        return String.valueOf(run.path().toAbsolutePath().normalize().getFileName());
+    }
+
+    private List<Cell> cells(RunFolder run) throws IOException {
+        Map<String, String> names = names(run);
+        Map<String, List<Measurement>> forks = new HashMap<>();
+        for (Measurement measurement : Measurement.of(run)) {
+            forks.computeIfAbsent(measurement.cell(), cell -> new ArrayList<>()).add(measurement);
+        }
+        double budget = Memory.budget(run);
+        return run.run().cells().stream()
+                .map(entry ->
+                        new Cell(names.get(entry.engine()), budget, entry, forks.getOrDefault(entry.id(), List.of())))
+                .toList();
+    }
+
+    private Map<String, String> names(RunFolder run) {
+        Set<String> specs = new LinkedHashSet<>();
+        run.run().engines().forEach(engine -> specs.add(engine.spec()));
+        run.run().cells().forEach(cell -> specs.add(cell.engine()));
+        Map<String, String> names = new HashMap<>();
+        for (String spec : specs) {
+            String name = spec;
+            while (styles.containsKey(name)) {
+                name += " (" + name(run) + ")";
+            }
+            boolean control = spec.equals("null") || spec.startsWith("null:");
+            int taken =
+                    (int) styles.values().stream().filter(style -> style >= 0).count();
+            styles.put(name, control ? -1 : taken);
+            names.put(spec, name);
+        }
+        return names;
+    }
+
+    private void group(List<Cell> cells) {
+        Map<String, List<Cell>> workloads = new LinkedHashMap<>();
+        cells.forEach(cell -> workloads
+                .computeIfAbsent(cell.entry().workload(), workload -> new ArrayList<>())
+                .add(cell));
+        workloads.forEach((workload, all) -> {
+            Set<String> telling = tellingParameters(all);
+            Map<Map<String, String>, Map<Integer, List<Cell>>> parts = new LinkedHashMap<>();
+            for (Cell cell : all) {
+                Map<String, String> variant = new LinkedHashMap<>();
+                telling.forEach(name -> variant.put(name, cell.parameters().getOrDefault(name, "-")));
+                parts.computeIfAbsent(variant, key -> new TreeMap<>())
+                        .computeIfAbsent(cell.entry().threads(), key -> new ArrayList<>())
+                        .add(cell);
+            }
+            parts.forEach((variant, byThreads) -> byThreads.forEach(
+                    (threads, part) -> groups.add(new Group(workload, threads, variant, options(), series(part)))));
+        });
+    }
+
+    /**
+     * The parameters that split a workload's cells into groups: those that take several values within one series at one
+     * thread count. What differs only between series (a setting of one engine) or with the threads does not.
+     */
+    private static Set<String> tellingParameters(List<Cell> cells) {
+        Map<List<Object>, Map<String, Set<String>>> values = new LinkedHashMap<>();
+        for (Cell cell : cells) {
+            Map<String, Set<String>> seen = values.computeIfAbsent(
+                    List.of(cell.series(), cell.entry().threads()), key -> new LinkedHashMap<>());
+            cell.parameters()
+                    .forEach((name, value) -> seen.computeIfAbsent(name, key -> new LinkedHashSet<>())
+                            .add(value));
+        }
+        Set<String> telling = new LinkedHashSet<>();
+        values.values()
+                .forEach(seen -> seen.forEach((name, all) -> {
+                    if (all.size() > 1) {
+                        telling.add(name);
+                    }
+                }));
+        return telling;
+    }
+
+    private List<Series> series(List<Cell> cells) {
+        List<Series> series = new ArrayList<>();
+        for (String name : styles.keySet()) {
+            List<Cell> own =
+                    cells.stream().filter(cell -> cell.series().equals(name)).toList();
+            if (!own.isEmpty()) {
+                series.add(new Series(
+                        name,
+                        style(name),
+                        own.get(0).budget(),
+                        own.stream().flatMap(cell -> cell.forks().stream()).toList(),
+                        own.stream()
+                                .map(Cell::entry)
+                                .filter(entry -> entry.state() != RunFile.State.DONE)
+                                .toList()));
+            }
+        }
+        return series;
+    }
+
+    private Map<String, String> options() {
+        return Objects.requireNonNullElse(runs.get(0).run().options(), Map.of());
+    }
+}

@@ -1,0 +1,35 @@
+package storemark.report;
+
+import java.util.List;
+import storemark.results.Estimate;
+import storemark.results.Measurement.Step;
+import storemark.results.Metric;
+
+/** Says in words what the error bars of a chart are. */
+final class Spread {
+    private Spread() {}
+
+    /** For charts whose points are means of all rounds, and of all steps at the same place. */
+    static String of(List<Series> series, Metric axis) {
+        int rounds = rounds(series);
+        int samples = series.stream()
+                .flatMap(one -> one.points(step -> step.metric(axis), Step::rate).stream())
+                .mapToInt(point -> point.y().samples())
+                .max()
+                .orElse(0);
+        return samples <= rounds
+                ? ofRounds(rounds)
+                : "points: mean of " + samples + " iterations; error bars: " + Estimate.spread(samples, "iterations");
+    }
+
+    /** For charts whose points are means of rounds. */
+    static String ofRounds(int rounds) {
+        return rounds == 1
+                ? "one run: no error bars"
+                : "points: mean of " + rounds + " rounds; error bars: " + Estimate.spread(rounds, "rounds");
+    }
+
+    static int rounds(List<Series> series) {
+        return series.stream().mapToInt(one -> one.rounds().size()).max().orElse(1);
+    }
+}

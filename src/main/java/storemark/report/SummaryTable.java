@@ -1,0 +1,126 @@
+package storemark.report;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import storemark.results.Estimate;
+import storemark.results.RunFile;
+import storemark.results.RunFolder;
+
+/**
+ * The rate of every series in every workload and thread count: all operations of the measured steps divided by all of their
+ * time, in operations a second; the mean of the rounds when there are several. Immutable.
+ */
+public final class SummaryTable {
+    /**
+     * One field of the table.
+     *
+     * @param rate with its spread over rounds; null when nothing was measured
+     * @param best whether this is the highest rate of its column, the control left out
+     * @param missing {@code failed}, {@code not supported}, {@code pending} or {@code -} when nothing was measured
+     */
+    record Field(Estimate rate, boolean best, String missing) {
+        String text() {
+            return rate == null ? missing : Quantity.COUNT.format(rate.mean());
+        }
+    }
+
+    private final List<String> names;
+    private final List<Group> groups;
+
+    private SummaryTable(List<String> names, List<Group> groups) {
+        this.names = names;
+        this.groups = groups;
+    }
+
+    /**
+     * Reads the runs.
+     *
+     * @throws IOException naming the file, when one is damaged
+     */
+    public static SummaryTable of(List<RunFolder> runs) throws IOException {
+        return of(ReportData.of(runs));
+    }
+
+    static SummaryTable of(ReportData data) {
+        return new SummaryTable(data.names(), data.groups());
+    }
+
+    List<String> names() {
+        return names;
+    }
+
+    List<Group> groups() {
+        return groups;
+    }
+
+    Field field(String name, Group group) {
+        Optional<Series> series =
+                group.series().stream().filter(one -> one.name().equals(name)).findFirst();
+        if (series.isEmpty()) {
+            return new Field(null, false, "-");
+        }
+        Estimate rate = rate(series.get());
+        if (rate.samples() == 0) {
+            return new Field(null, false, missing(series.get()));
+        }
+        OptionalDouble best = group.measured().stream()
+                .filter(one -> !one.control())
+                .mapToDouble(one -> rate(one).mean())
+                .filter(value -> !Double.isNaN(value))
+                .max();
+        boolean isBest = !series.get().control() && best.isPresent() && rate.mean() >= best.getAsDouble();
+        return new Field(rate, isBest, "");
+    }
+
+    private static Estimate rate(Series series) {
+        return series.rate(step -> true);
+    }
+
+    private static String missing(Series series) {
+        List<RunFile.State> states =
+                series.missing().stream().map(RunFile.CellEntry::state).toList();
+        return states.contains(RunFile.State.FAILED)
+                ? "failed"
+                : states.contains(RunFile.State.UNSUPPORTED) ? "not supported" : states.isEmpty() ? "-" : "pending";
+    }
+
+    /**
+     * The table for a terminal: engines down and workloads across, or the reverse, whichever fits; when neither does, the
+     * reverse in blocks of engines, one below the other.
+     *
+     * @param width columns of the terminal, at least 40
+     * @return lines that end with a line feed
+     */
+    public String text(int width) {
+        List<String> columns = new ArrayList<>();
+        groups.forEach(group -> columns.add(group.column() + " x" + group.threads()));
+        List<List<String>> across = new ArrayList<>();
+        List<List<String>> down = new ArrayList<>();
+        for (String name : names) {
+            across.add(groups.stream().map(group -> cell(name, group)).toList());
+        }
+        for (Group group : groups) {
+            down.add(names.stream().map(name -> cell(name, group)).toList());
+        }
+        StringBuilder text =
+                new StringBuilder("ops/s, all measured steps; x: threads; *: best, without the control\n\n");
+        String wide = PlainTable.of("engine", columns, names, across);
+        text.append(
+                PlainTable.width(wide) <= width ? wide : PlainTable.blocks("workload", names, columns, down, width));
+        return text.toString();
+    }
+
+    /** The table for a terminal of 100 columns. */
+    @Override
+    public String toString() {
+        return text(100);
+    }
+
+    private String cell(String name, Group group) {
+        Field field = field(name, group);
+        return field.text() + (field.best() ? "*" : " ");
+    }
+}

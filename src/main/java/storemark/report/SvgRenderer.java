@@ -1,0 +1,64 @@
+package storemark.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.regex.Pattern;
+import org.mozilla.javascript.BaseFunction;
+import org.mozilla.javascript.Context;
+import org.mozilla.javascript.Function;
+import org.mozilla.javascript.Scriptable;
+import org.mozilla.javascript.ScriptableObject;
+
+/**
+ * Draws charts as SVG by running {@code charts.js} and ECharts in Rhino. Equal charts give equal text. Bound to the thread
+ * that made it; close it to leave Rhino's context.
+ */
+final class SvgRenderer implements AutoCloseable {
+    /** The width of a chart, in CSS pixels. */
+    static final int WIDTH = 760;
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    /** What browsers need for hovering, and what differs from one drawing to the next; JSVG stumbles over some of it. */
+    private static final Pattern STYLE = Pattern.compile("<style.*?</style>", Pattern.DOTALL);
+
+    private static final Pattern NOISE = Pattern.compile(" (ecmeta_[a-z_]+|class|pointer-events|xml:space)=\"[^\"]*\"");
+    private static final Pattern NO_STROKE = Pattern.compile(" stroke=\"[^\"]*\" stroke-width=\"0\"");
+
+    private final Context context;
+    private final Scriptable scope;
+    private final Function draw;
+
+    /** Loads the scripts, which takes about a second. */
+    SvgRenderer(Fonts fonts) throws IOException {
+        context = Context.enter();
+        context.setLanguageVersion(Context.VERSION_ES6);
+        context.setInterpretedMode(true);
+        scope = context.initSafeStandardObjects();
+        ScriptableObject.putProperty(scope, "measureWidth", new BaseFunction() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public Object call(Context caller, Scriptable where, Scriptable self, Object[] arguments) {
+                return fonts.width(Context.toString(arguments[0]), Context.toString(arguments[1]));
+            }
+        });
+        for (String script : new String[] {"lib/echarts.js", "scales.js", "charts.js", "static.js"}) {
+            context.evaluateString(scope, Resources.text(script), script, 1, null);
+        }
+        draw = (Function) scope.get("drawStatic", scope);
+    }
+
+    /** The chart as a whole SVG file, light, with its title inside. */
+    String svg(Chart chart) throws JsonProcessingException {
+        Object[] arguments = {MAPPER.writeValueAsString(chart), WIDTH};
+        String drawn = Context.toString(draw.call(context, scope, scope, arguments));
+        String plain = STYLE.matcher(drawn).replaceAll("");
+        return NO_STROKE.matcher(NOISE.matcher(plain).replaceAll("")).replaceAll("");
+    }
+
+    @Override
+    public void close() {
+        Context.exit();
+    }
+}

@@ -1,0 +1,52 @@
+package storemark.results;
+
+import java.util.Arrays;
+import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+
+/**
+ * A mean with its uncertainty. With one sample there is none ({@code low == mean == high}); with two, low and high are
+ * the samples themselves; from three on they are the 95% confidence interval of the mean by Student's t-distribution.
+ * Immutable.
+ *
+ * @param mean arithmetic mean; {@link Double#NaN} without samples
+ * @param low lower end, never above the mean; may be negative for a wide interval
+ * @param high upper end, never below the mean
+ * @param samples how many samples there were; 0 or more
+ */
+public record Estimate(double mean, double low, double high, int samples) {
+    private static final double CONFIDENCE = 0.95;
+
+    /** Estimates from {@code samples}; those that are {@link Double#NaN} do not count. */
+    public static Estimate of(double... samples) {
+        double[] numbers =
+                Arrays.stream(samples).filter(sample -> !Double.isNaN(sample)).toArray();
+        if (numbers.length == 0) {
+            return new Estimate(Double.NaN, Double.NaN, Double.NaN, 0);
+        }
+        SummaryStatistics statistics = new SummaryStatistics();
+        Arrays.stream(numbers).forEach(statistics::addValue);
+        double mean = statistics.getMean();
+        if (numbers.length < 3) {
+            return new Estimate(mean, statistics.getMin(), statistics.getMax(), numbers.length);
+        }
+        double quantile =
+                new TDistribution(null, numbers.length - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
+        double margin = quantile * statistics.getStandardDeviation() / Math.sqrt(numbers.length);
+        return new Estimate(mean, mean - margin, mean + margin, numbers.length);
+    }
+
+    /**
+     * What {@link #low()} and {@link #high()} are for this many samples.
+     *
+     * @param samples at least 1
+     * @param what the samples are, in the plural
+     */
+    public static String spread(int samples, String what) {
+        return switch (samples) {
+            case 1 -> "none";
+            case 2 -> "the two " + what;
+            default -> "95% confidence interval of the mean of " + samples + " " + what;
+        };
+    }
+}

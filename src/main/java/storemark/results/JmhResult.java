@@ -1,0 +1,93 @@
+package storemark.results;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One result in the schema that JMH 1.37 writes ({@code org.openjdk.jmh.results.format.JSONResultFormat}): raw data by
+ * fork and iteration, for the score and for every secondary metric.
+ */
+final class JmhResult {
+    /** JMH's names of the time unit in {@code ops/<unit>}, in seconds. */
+    private static final Map<String, Double> SECONDS =
+            Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0, "hr", 3600.0, "day", 86400.0);
+
+    private final JsonNode result;
+    private final boolean throughput;
+
+    JmhResult(JsonNode result) {
+        this.result = result;
+        this.throughput = "thrpt".equals(result.path("mode").asText());
+    }
+
+    /** JMH parameters in the order of the file, or {@code planned} when the benchmark has none. */
+    Map<String, String> parameters(Map<String, String> planned) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        result.path("params")
+                .properties()
+                .forEach(
+                        entry -> parameters.put(entry.getKey(), entry.getValue().asText()));
+        return parameters.isEmpty() && planned != null ? planned : parameters;
+    }
+
+    boolean fixedWork() {
+        return "ss".equals(result.path("mode").asText());
+    }
+
+    /** How many forks left at least one iteration; 0 when there is no raw data. */
+    int forks() {
+        return iterations(0) == 0 ? 0 : timeline().size();
+    }
+
+    List<Measurement.Step> steps(int fork) {
+        List<Measurement.Step> steps = new ArrayList<>();
+        for (int iteration = 0; iteration < iterations(fork); iteration++) {
+            Map<Metric, Double> metrics = new EnumMap<>(Metric.class);
+            for (Metric metric : Metric.values()) {
+                double value = secondary(metric, fork, iteration);
+                if (!Double.isNaN(value)) {
+                    metrics.put(metric, value);
+                }
+            }
+            double rate = throughput
+                    ? number(timeline().path(fork).path(iteration)) / secondsOfUnit()
+                    : metrics.getOrDefault(Metric.wallRate, Double.NaN);
+            steps.add(new Measurement.Step(rate, metrics));
+        }
+        return steps;
+    }
+
+    private int iterations(int fork) {
+        return timeline().path(fork).size();
+    }
+
+    /** The rows that every metric must match: the score's, which sample mode replaces by histograms of the same form. */
+    private JsonNode timeline() {
+        JsonNode primary = result.path("primaryMetric");
+        return primary.has("rawData") ? primary.path("rawData") : primary.path("rawDataHistogram");
+    }
+
+    /** JMH skips an iteration that lacks a metric, which would shift the later ones: such a row is not trusted. */
+    private double secondary(Metric metric, int fork, int iteration) {
+        JsonNode row = result.path("secondaryMetrics")
+                .path(metric.name())
+                .path("rawData")
+                .path(fork);
+        double value = row.size() == iterations(fork) ? number(row.path(iteration)) : Double.NaN;
+        return value < 0 ? Double.NaN : value;
+    }
+
+    private double secondsOfUnit() {
+        String unit = result.path("primaryMetric").path("scoreUnit").asText();
+        return SECONDS.getOrDefault(unit.replaceFirst("^ops/", ""), Double.NaN);
+    }
+
+    /** JMH writes what is no number as the strings NaN, -INF and +INF. */
+    private static double number(JsonNode node) {
+        return node.isNumber() ? node.doubleValue() : Double.NaN;
+    }
+}

@@ -1,0 +1,79 @@
+// Brings report.html to life: draws each chart when it comes into view, and again when its width, the colour scheme or the
+// choice of series changes.
+(function () {
+  'use strict';
+
+  const charts = {};
+  JSON.parse(document.getElementById('data').textContent).forEach(function (chart) { charts[chart.id] = chart; });
+  const scheme = window.matchMedia('(prefers-color-scheme: dark)');
+  const hidden = {};
+  const drawn = new Map();
+
+  function draw(place) {
+    const width = place.clientWidth;
+    if (!width) {
+      return;
+    }
+    const view = { width: width, dark: scheme.matches, title: false, hidden: hidden };
+    const drawing = storemark.draw(charts[place.dataset.chart], view);
+    place.style.height = drawing.height + 'px';
+    const old = drawn.get(place);
+    const chart = old ? old.chart : echarts.init(place, null, { renderer: 'svg', width: width, height: drawing.height });
+    chart.resize({ width: width, height: drawing.height });
+    chart.setOption(drawing.option, { notMerge: true });
+    drawn.set(place, { chart: chart, width: width });
+  }
+
+  function drawAgain() {
+    drawn.forEach(function (old, place) { draw(place); });
+  }
+
+  function save(chart) {
+    const drawing = storemark.draw(chart, { width: 760, dark: false, title: true, hidden: hidden });
+    const still = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 760, height: drawing.height });
+    still.setOption(drawing.option);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([still.renderToSVGString()], { type: 'image/svg+xml' }));
+    link.download = chart.id + '.svg';
+    link.click();
+    URL.revokeObjectURL(link.href);
+    still.dispose();
+  }
+
+  const places = Array.from(document.querySelectorAll('.plot'));
+  const seen = new IntersectionObserver(function (entries) {
+    entries.forEach(function (entry) {
+      if (entry.isIntersecting) {
+        seen.unobserve(entry.target);
+        draw(entry.target);
+      }
+    });
+  }, { rootMargin: '600px' });
+  const sized = new ResizeObserver(function (entries) {
+    entries.forEach(function (entry) {
+      const old = drawn.get(entry.target);
+      if (old && old.width !== entry.target.clientWidth) {
+        draw(entry.target);
+      }
+    });
+  });
+
+  // Labels are laid out by their measured width, so the fonts have to be there first.
+  document.fonts.load('bold 12px Inter').then(function () { return document.fonts.load('12px Inter'); }).finally(function () {
+    places.forEach(function (place) {
+      seen.observe(place);
+      sized.observe(place);
+    });
+  });
+  scheme.addEventListener('change', drawAgain);
+  window.addEventListener('beforeprint', function () { places.forEach(draw); });
+  document.querySelectorAll('.filter input').forEach(function (box) {
+    box.addEventListener('change', function () {
+      hidden[box.value] = !box.checked;
+      drawAgain();
+    });
+  });
+  document.querySelectorAll('.save').forEach(function (button) {
+    button.addEventListener('click', function () { save(charts[button.dataset.chart]); });
+  });
+})();
