@@ -19,6 +19,7 @@ import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Touch;
 import storemark.engines.Engines;
+import storemark.machine.ParentWatch;
 import storemark.results.Metric;
 import storemark.text.Amount;
 import storemark.workload.Workload;

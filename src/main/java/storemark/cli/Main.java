@@ -1,9 +1,85 @@
 package storemark.cli;
 
+import java.util.Arrays;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The one entry point: our commands, and JMH's own command line for everything else. */
+@Command(
+        name = "storemark",
+        description = "Compares embedded key-value stores. Without a command: run quick.",
+        synopsisHeading = "Usage: java -jar target/benchmarks.jar [COMMAND] [OPTIONS]%n",
+        customSynopsis = "",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        subcommands = {
+            RunCommand.class,
+            LoadCommand.class,
+            VerifyCommand.class,
+            ReportCommand.class,
+            EnginesCommand.class,
+            MachineCommand.class,
+            SuitesCommand.class
+        },
+        footer = {
+            "",
+            "Anything else is given to JMH as it is: -l lists the benchmarks, -h shows its options.",
+            "Exit codes: 0 done, 1 some cells failed, 2 wrong usage, 3 refused to start."
+        })
 public final class Main {
+    private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
+    private static final Set<String> OWN_OPTIONS = Set.of("--help", "--version", "-V", "help");
+
+    @Option(
+            names = "--stacktrace",
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "show where an error came from")
+    private boolean stackTrace;
+
+    /** Libraries start their loggers later, when an engine is asked for, and take the level from here. */
+    @Option(names = "--verbose", scope = CommandLine.ScopeType.INHERIT, description = "show what the libraries log")
+    void showLibraryLogs(boolean show) {
+        System.setProperty(LOG_LEVEL, show ? "info" : "off");
+    }
+
     private Main() {}
 
-    public static void main(String[] a) {
-        System.out.println("hi");
+    public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    private static int run(String[] arguments) {
+        System.setProperty(LOG_LEVEL, "off");
+        Main main = new Main();
+        CommandLine line = new CommandLine(main)
+                .setExecutionExceptionHandler((thrown, command, parsed) -> main.report(thrown))
+                .setParameterExceptionHandler((wrong, given) -> main.explain(wrong));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        if (arguments.length == 0) {
+            return line.execute("run", "quick");
+        }
+        if (arguments[0].equals("jmh")) {
+            return JmhCommand.run(Arrays.copyOfRange(arguments, 1, arguments.length));
+        }
+        if (!line.getSubcommands().containsKey(arguments[0]) && !OWN_OPTIONS.contains(arguments[0])) {
+            return JmhCommand.run(arguments);
+        }
+        return line.execute(arguments);
+    }
+
+    private int report(Throwable thrown) {
+        if (stackTrace) {
+            thrown.printStackTrace();
+        }
+        System.err.println(Errors.line(thrown));
+        return Errors.exitCode(thrown);
+    }
+
+    private int explain(CommandLine.ParameterException wrong) {
+        System.err.println(wrong.getMessage().replaceAll("\\s+", " ") + ": see --help");
+        CommandLine.UnmatchedArgumentException.printSuggestions(wrong, System.err);
+        return Failure.USAGE;
     }
 }

@@ -59,6 +59,11 @@ public record DatasetSpec(
                 + value + "-" + hash(identity());
     }
 
+    /** Space that the dataset may take at the most, in bytes, as the engine estimates it. */
+    public long diskBytes(long cacheBytes) {
+        return engine.diskBytes(storeSpec(Path.of(""), true, OpenOptions.of(cacheBytes, 1)));
+    }
+
     /** What to call this dataset in a message: {@code 10,000,000 entries of lmdb:writemap}. */
     @Override
     public String toString() {

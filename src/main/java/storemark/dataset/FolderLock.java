@@ -13,6 +13,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import storemark.dataset.DatasetException.Reason;
 
 /**
@@ -21,6 +22,9 @@ import storemark.dataset.DatasetException.Reason;
  */
 final class FolderLock implements AutoCloseable {
     static final String NAME = "storemark.lock";
+
+    private static final long PATIENCE_NANOS = 3_000_000_000L;
+    private static final long PAUSE_NANOS = 50_000_000L;
 
     /** POSIX drops a process's lock when it closes <em>any</em> channel on the file, so no second one may be opened. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
@@ -69,7 +73,7 @@ final class FolderLock implements AutoCloseable {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FolderLock lock = null;
         try {
-            FileLock taken = channel.tryLock();
+            FileLock taken = tryPatiently(channel);
             if (taken == null) {
                 throw inUse(folder, holder(file));
             }
@@ -85,6 +89,17 @@ final class FolderLock implements AutoCloseable {
                 channel.close();
             }
         }
+    }
+
+    /** A fork whose runner was killed needs a moment to notice and to end; a run that is resumed at once must not fail on it. */
+    private static FileLock tryPatiently(FileChannel channel) throws IOException {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        FileLock lock = channel.tryLock();
+        while (lock == null && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            lock = channel.tryLock();
+        }
+        return lock;
     }
 
     private static Object fileKey(Path file) throws IOException {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The folder of one run: {@code run.json}, {@code machine.json}, {@code cells/<id>.json} and what is drawn from them. A
@@ -27,14 +28,28 @@ public final class RunFolder {
      *
      * @throws IOException when {@code path} exists and is not empty, or cannot be written
      */
-    public static RunFolder create(Path path, RunFile run, Object machine) throws IOException {
+    public static RunFolder create(Path path, RunFile run, Object machine, RunPlan plan) throws IOException {
         if (Files.exists(path.resolve("run.json"))) {
-            throw new IOException(path + " holds a run already: use --resume " + path + ", or another --results");
+            throw new IOException(
+                    path + " holds a run already: go on with --resume " + path + ", or name another --results");
+        }
+        if (!isEmpty(path)) {
+            throw new IOException(path + " is not empty: name another --results");
         }
         Files.createDirectories(path.resolve("cells"));
         Json.write(path.resolve("machine.json"), machine);
+        Json.write(path.resolve("plan.json"), plan);
         Json.write(path.resolve("run.json"), run);
         return new RunFolder(path, run);
+    }
+
+    private static boolean isEmpty(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            return true;
+        }
+        try (Stream<Path> content = Files.list(path)) {
+            return content.findAny().isEmpty();
+        }
     }
 
     /**
@@ -65,6 +80,11 @@ public final class RunFolder {
     /** The plan and its state as of now. */
     public RunFile run() {
         return run;
+    }
+
+    /** What was asked for when the run started. */
+    public RunPlan plan() throws IOException {
+        return Json.read(path.resolve("plan.json"), RunPlan.class);
     }
 
     /** {@code machine.json} as it was written. */

@@ -1,6 +1,9 @@
 package storemark.run;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 
 /**
@@ -25,7 +28,17 @@ public final class Console {
 
     /** Standard output as it is now. */
     public static Console standard() {
-        return new Console(System.out, System.console() != null);
+        return new Console(System.out, isTerminal());
+    }
+
+    /** Asks the system, because since Java 22 there is a System.console() without a terminal too; elsewhere: none. */
+    private static boolean isTerminal() {
+        try {
+            String output = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
+            return output.startsWith("/dev/pts/") || output.startsWith("/dev/tty") || output.equals("/dev/console");
+        } catch (IOException | UnsupportedOperationException notLinux) {
+            return false;
+        }
     }
 
     /** Prints a line for good. */

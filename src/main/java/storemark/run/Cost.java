@@ -3,17 +3,20 @@ package storemark.run;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import storemark.dataset.DatasetSpec;
 import storemark.engine.Engine;
 import storemark.engine.StoreSpec;
+import storemark.results.RunFile;
 import storemark.suite.Cell;
+import storemark.text.Amount;
 import storemark.workload.Workload;
 import storemark.workload.Workload.Needs;
 
 /** What cells will cost, by rule of thumb: for a plan, a first idea of the time left, and a refusal before it is too late. */
-final class Cost {
+public final class Cost {
     /** Start of a fork, opening a store, closing it. */
     private static final double FORK_SECONDS = 2.5;
     /** Records a second that a slow engine loads, and that a slow engine inserts one by one. */
@@ -23,6 +26,39 @@ final class Cost {
     private static final double PRESCAN_RATE = 2_000_000;
 
     private Cost() {}
+
+    /** Seconds to do what is left of a run: loading, and the cells that {@code run} does not call done. */
+    public static double seconds(List<Cell> cells, Workspace workspace, RunFile run) {
+        Set<String> done = new HashSet<>();
+        run.cells().stream()
+                .filter(entry -> entry.state() == RunFile.State.DONE)
+                .forEach(entry -> done.add(entry.id()));
+        List<Cell> left =
+                cells.stream().filter(cell -> !done.contains(cell.id())).toList();
+        return loadSeconds(left, workspace)
+                + left.stream().mapToDouble(Cost::seconds).sum();
+    }
+
+    /** A table of all cells, with the time and disk that they are thought to need. */
+    public static String table(List<Cell> cells, Workspace workspace) {
+        StringBuilder table = new StringBuilder();
+        double load = loadSeconds(cells, workspace);
+        double sum = load;
+        for (Cell cell : cells) {
+            double seconds = seconds(cell);
+            sum += seconds;
+            table.append(String.format(Locale.ROOT, "%-60s %10s%n", cell, Console.time(seconds)));
+        }
+        table.append(String.format(Locale.ROOT, "%-60s %10s%n", "loading", Console.time(load)));
+        table.append(String.format(
+                Locale.ROOT,
+                "%d cells, about %s; up to %s of disk below %s%n",
+                cells.size(),
+                Console.time(sum),
+                Amount.ofBytes(diskBytes(cells, workspace)),
+                workspace.directory()));
+        return table.toString();
+    }
 
     /** Seconds to measure {@code cell}, without making its dataset. */
     static double seconds(Cell cell) {
@@ -51,7 +87,7 @@ final class Cost {
      * Bytes of disk that {@code cells} need at the most at one time: every dataset, the copies of one thread count, and the
      * largest store that an insert makes.
      */
-    static long diskBytes(List<Cell> cells, Workspace workspace) {
+    public static long diskBytes(List<Cell> cells, Workspace workspace) {
         Map<String, Long> datasets = new HashMap<>();
         Map<String, Long> copies = new HashMap<>();
         long largestInsert = 0;

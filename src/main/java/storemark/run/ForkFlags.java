@@ -8,6 +8,9 @@ public final class ForkFlags {
     /** What the harness itself needs, beside an engine: code, JMH, histograms. */
     private static final long HARNESS_HEAP = 256L << 20;
 
+    /** Of the one logger that all libraries are routed to. */
+    private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
+
     private ForkFlags() {}
 
     /**
@@ -31,6 +34,10 @@ public final class ForkFlags {
         flags.add("-Xms" + heap + "m");
         flags.add("-Xmx" + heap + "m");
         flags.add("-XX:+UseG1GC");
+        String logLevel = System.getProperty(LOG_LEVEL);
+        if (logLevel != null) {
+            flags.add("-D" + LOG_LEVEL + "=" + logLevel);
+        }
         String temporary = System.getProperty("java.io.tmpdir");
         if (temporary != null) {
             flags.add("-Djava.io.tmpdir=" + temporary);

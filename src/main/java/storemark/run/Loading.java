@@ -19,15 +19,26 @@ import storemark.suite.Cell;
 final class Loading {
     private Loading() {}
 
-    /** @throws CellFailure when the process did not end well, with its last word */
-    static void load(Cell cell, Workspace workspace) throws CellFailure, InterruptedException {
+    /**
+     * Loads the dataset of {@code cell}.
+     *
+     * @param force whether to start over what an earlier load has left unfinished
+     * @throws CellFailure when the process did not end well, with its last word
+     */
+    static void load(Cell cell, Workspace workspace, boolean force) throws CellFailure, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ForkFlags.measuring(workspace.engine(cell).heapBytes(workspace.storeSpec(cell))));
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add("storemark.cli.Main");
+        command.add(
+                command.size() - 3,
+                "-Dstoremark.parent=" + ProcessHandle.current().pid());
         command.addAll(arguments(workspace.spec(cell), cell, workspace.directory()));
+        if (force) {
+            command.add("--force");
+        }
         try {
             Process process = new ProcessBuilder(command)
                     .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))

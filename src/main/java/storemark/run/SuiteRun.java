@@ -134,11 +134,20 @@ public final class SuiteRun {
         if (loadFailures.containsKey(name)) {
             throw loadFailures.get(name);
         }
-        if (workspace.dataset(cell).isPresent()) {
-            return;
+        boolean unfinished = false;
+        try {
+            if (workspace.dataset(cell).isPresent()) {
+                return;
+            }
+        } catch (DatasetException taken) {
+            if (taken.reason() != DatasetException.Reason.UNFINISHED) {
+                throw taken;
+            }
+            unfinished = true;
+            console.line("The load of " + cell.engine() + " was interrupted: it starts again.");
         }
         try {
-            Loading.load(cell, workspace);
+            Loading.load(cell, workspace, unfinished);
         } catch (CellFailure failed) {
             loadFailures.put(name, failed);
             throw failed;

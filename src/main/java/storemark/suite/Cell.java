@@ -22,9 +22,7 @@ public record Cell(EngineSpec engine, Workload workload, int threads, int pass, 
         parameters.put("entries", String.valueOf(shape.entries()));
         parameters.put("step", String.valueOf(shape.step()));
         parameters.put("keyBytes", String.valueOf(shape.records().keyBytes()));
-        int low = shape.records().minValueBytes();
-        int high = shape.records().maxValueBytes();
-        parameters.put("valueBytes", low == high ? String.valueOf(high) : low + "-" + high);
+        parameters.put("valueBytes", shape.valueBytes());
         parameters.put("compressibility", String.valueOf(shape.records().compressibility()));
         parameters.put("durability", shape.durability().label());
         parameters.put("cache", String.valueOf(shape.cacheBytes()));

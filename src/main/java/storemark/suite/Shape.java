@@ -1,9 +1,11 @@
 package storemark.suite;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -75,6 +77,36 @@ public record Shape(
                 number("sample", settings.sample, "61", 0, Long.MAX_VALUE),
                 (int) number("passes", settings.passes, "1", 1, 100),
                 (int) number("forks", settings.forks, "1", 1, 1000));
+    }
+
+    /** Every option in force by its command-line name, as text; engines, workloads and threads are told by the cells. */
+    public Map<String, String> describe() {
+        Map<String, String> options = new LinkedHashMap<>();
+        options.put("entries", String.valueOf(entries));
+        options.put("step", String.valueOf(step));
+        options.put("time", stepMillis + "ms");
+        options.put("key-bytes", String.valueOf(records.keyBytes()));
+        options.put("value-bytes", valueBytes());
+        options.put("compressibility", String.valueOf(records.compressibility()));
+        options.put("durability", durability.label());
+        options.put("batch", String.valueOf(batch));
+        options.put("order", order.label());
+        options.put("cache", String.valueOf(cacheBytes));
+        options.put("touch", touch.name().toLowerCase(Locale.ROOT));
+        options.put("scan-length", String.valueOf(scanLength));
+        options.put("update-share", String.valueOf(updateShare));
+        options.put("sample", String.valueOf(sample));
+        options.put("passes", String.valueOf(passes));
+        options.put("forks", String.valueOf(rounds));
+        options.put("seed", String.valueOf(records.seed()));
+        return options;
+    }
+
+    /** {@code 100}, or {@code 1024-10240} where sizes are drawn. */
+    String valueBytes() {
+        int low = records.minValueBytes();
+        int high = records.maxValueBytes();
+        return low == high ? String.valueOf(high) : low + "-" + high;
     }
 
     private static Records records(Settings settings) {

@@ -1,19 +1,19 @@
-package storemark.jmh;
+package storemark.machine;
 
 import java.util.Optional;
 
 /**
- * Ends a fork whose runner was killed. JMH's own fork goes on until it next reports, and would meanwhile hold a store that
- * the resumed run needs.
+ * Ends a process whose runner was killed. A fork of JMH would go on until it next reports, and meanwhile hold a store that the
+ * resumed run needs.
  */
-final class ParentWatch {
+public final class ParentWatch {
     private static final long PERIOD_MILLIS = 500;
     private static final int EXIT_CODE = 75;
 
     private ParentWatch() {}
 
     /** Starts watching the process that the system property {@code storemark.parent} names; none without it. */
-    static void start() {
+    public static void start() {
         Long parent = Long.getLong("storemark.parent");
         if (parent == null) {
             return;

@@ -1,0 +1,65 @@
+package storemark.cli;
+
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.Traits;
+import storemark.engine.Unavailable;
+import storemark.engines.Engines;
+
+/** {@code engines}: what is here, what each can do, and what is not here, and why. */
+@Command(
+        name = "engines",
+        description = "Lists the engines: version, profiles, what each can do, or why it is not available.")
+final class EnginesCommand implements Callable<Integer> {
+    @Override
+    public Integer call() {
+        int available = 0;
+        Engines engines = Engines.load();
+        for (Engine engine : engines.all()) {
+            available += print(engine) ? 1 : 0;
+        }
+        System.out.printf("%d engines, %d available.%n", engines.all().size(), available);
+        return 0;
+    }
+
+    private static boolean print(Engine engine) {
+        Traits traits = engine.traits();
+        boolean available = true;
+        String version;
+        try {
+            version = engine.version();
+        } catch (Unavailable missing) {
+            version = "not available: " + missing.getMessage();
+            available = false;
+        }
+        System.out.printf("%-14s %s [%s]%n", engine.name(), version, traits.license());
+        for (Map.Entry<String, Traits.Profile> profile : traits.profiles().entrySet()) {
+            String missing = profile.getValue().unavailable();
+            String note = missing == null ? profile.getValue().about() : "not available: " + missing;
+            System.out.printf("    :%-12s %s%n", profile.getKey(), note);
+        }
+        for (Map.Entry<String, String> setting : traits.settings().entrySet()) {
+            System.out.printf("    %-13s %s%n", setting.getKey() + ".x", setting.getValue());
+        }
+        System.out.printf(
+                "    %-13s %s%n",
+                "durability",
+                list(Stream.of(Durability.values())
+                        .filter(level -> traits.durability(level).supported())
+                        .map(Durability::label)));
+        System.out.printf(
+                "    %-13s %s%n",
+                "can", list(Stream.of(Capability.values()).filter(traits::can).map(Capability::label)));
+        return available;
+    }
+
+    private static String list(Stream<String> names) {
+        return names.collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,61 @@
+package storemark.cli;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import storemark.dataset.DatasetException;
+import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
+
+/** Errors as one line: what, where, what to do. */
+final class Errors {
+    private Errors() {}
+
+    static String line(Throwable thrown) {
+        String text = text(thrown);
+        return text.strip().replaceAll("\\s+", " ");
+    }
+
+    private static String text(Throwable thrown) {
+        if (thrown instanceof Unsupported) {
+            return "not supported: " + thrown.getMessage();
+        }
+        if (thrown instanceof Unavailable) {
+            return "not available: " + thrown.getMessage();
+        }
+        if (thrown instanceof AccessDeniedException denied) {
+            return "no permission for " + denied.getFile() + ": choose another --dir or --results, or change its owner";
+        }
+        if (thrown instanceof NoSuchFileException missing) {
+            return missing.getFile() + " does not exist";
+        }
+        if (thrown instanceof FileAlreadyExistsException there) {
+            return there.getFile() + " is in the way: it is no directory";
+        }
+        if (thrown instanceof FileSystemException failed && failed.getReason() != null) {
+            return failed.getFile() + ": " + failed.getReason();
+        }
+        boolean told = thrown instanceof Failure
+                || thrown instanceof IllegalArgumentException
+                || thrown instanceof IOException;
+        return told && thrown.getMessage() != null
+                ? thrown.getMessage()
+                : "unexpected " + thrown + ": run again with --stacktrace and report it";
+    }
+
+    static int exitCode(Throwable thrown) {
+        if (thrown instanceof Failure failure) {
+            return failure.exitCode();
+        }
+        if (thrown instanceof IllegalArgumentException) {
+            return Failure.USAGE;
+        }
+        boolean refused = thrown instanceof Unsupported
+                || thrown instanceof Unavailable
+                || thrown instanceof DatasetException
+                || thrown instanceof IOException;
+        return refused ? Failure.REFUSED : Failure.SOME_FAILED;
+    }
+}

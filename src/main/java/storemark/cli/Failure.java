@@ -1,0 +1,29 @@
+package storemark.cli;
+
+/** An end of a command that is told in one line, with the exit code of its kind. */
+final class Failure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** Done, but some cells failed. */
+    static final int SOME_FAILED = 1;
+    /** The command line, a suite or a setting is wrong. */
+    static final int USAGE = 2;
+    /** This machine, directory or run cannot be used as asked. */
+    static final int REFUSED = 3;
+
+    private final int exitCode;
+
+    Failure(int exitCode, String message) {
+        super(message);
+        this.exitCode = exitCode;
+    }
+
+    Failure(int exitCode, String message, Throwable cause) {
+        super(message, cause);
+        this.exitCode = exitCode;
+    }
+
+    int exitCode() {
+        return exitCode;
+    }
+}

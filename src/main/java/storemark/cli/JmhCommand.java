@@ -1,0 +1,120 @@
+package storemark.cli;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import storemark.run.ForkFlags;
+
+/**
+ * JMH's own command line, unchanged, with what every fork of ours needs put in front: the flags that libraries want, our
+ * metrics, and a time-out that leaves room to load a store.
+ */
+final class JmhCommand {
+    private static final String METRICS = "storemark.jmh.MetricsProfiler";
+    private static final TimeValue TIMEOUT = TimeValue.days(10);
+
+    private JmhCommand() {}
+
+    static int run(String[] arguments) {
+        try {
+            CommandLineOptions given = new CommandLineOptions(arguments);
+            if (given.shouldHelp()) {
+                given.showHelp();
+                return 0;
+            }
+            return run(given);
+        } catch (CommandLineOptionException wrong) {
+            System.err.println(wrong.getMessage().strip() + ": this is JMH's command line; see -h, or --help for ours");
+            return Failure.USAGE;
+        } catch (Exception failed) {
+            System.err.println(Errors.line(failed));
+            return Errors.exitCode(failed);
+        }
+    }
+
+    private static int run(CommandLineOptions given) throws Exception {
+        if (given.getForkCount().hasValue() && given.getForkCount().get() == 0) {
+            System.err.println(
+                    "-f 0 measures in a JVM that has run other engines, whose calls are then slower: use -f 1");
+            return Failure.USAGE;
+        }
+        AtomicInteger started = new AtomicInteger();
+        Runner runner = new Runner(options(given), counting(format(given), started));
+        if (given.shouldListProfilers()) {
+            given.listProfilers();
+        } else if (given.shouldListResultFormats()) {
+            given.listResultFormats();
+        } else if (given.shouldList()) {
+            runner.list();
+        } else if (given.shouldListWithParams()) {
+            runner.listWithParams(given);
+        } else {
+            return measure(runner, started);
+        }
+        return 0;
+    }
+
+    private static int measure(Runner runner, AtomicInteger started) {
+        try {
+            Collection<RunResult> results = runner.run();
+            int failed = started.get() - results.size();
+            if (failed > 0) {
+                System.err.println(failed + " of " + started + " benchmarks failed: see <failure> above");
+            }
+            return failed > 0 ? Failure.SOME_FAILED : 0;
+        } catch (RunnerException failed) {
+            System.err.println(Errors.line(new Failure(Failure.SOME_FAILED, "JMH: " + failed.getMessage())));
+            return Failure.SOME_FAILED;
+        }
+    }
+
+    private static org.openjdk.jmh.runner.options.Options options(CommandLineOptions given) {
+        List<String> flags = new ArrayList<>(ForkFlags.access());
+        flags.addAll(given.getJvmArgsPrepend().orElse(List.of()));
+        flags.add("-Dstoremark.parent=" + ProcessHandle.current().pid());
+        ChainedOptionsBuilder options = new OptionsBuilder().parent(given).jvmArgsPrepend(flags.toArray(String[]::new));
+        boolean hasMetrics = given.getProfilers().stream()
+                .anyMatch(profiler -> profiler.getKlass().equals(METRICS));
+        if (!hasMetrics) {
+            options.addProfiler(METRICS, "");
+        }
+        if (!given.getTimeout().hasValue()) {
+            options.timeout(TIMEOUT);
+        }
+        return options.build();
+    }
+
+    private static OutputFormat format(CommandLineOptions given) {
+        VerboseMode mode = given.verbosity().orElse(VerboseMode.NORMAL);
+        return OutputFormatFactory.createFormatInstance(System.out, mode);
+    }
+
+    /** The format, with the benchmarks counted that start: JMH leaves failed ones out of its results without a word. */
+    private static OutputFormat counting(OutputFormat format, AtomicInteger started) {
+        return (OutputFormat) Proxy.newProxyInstance(
+                JmhCommand.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("startBenchmark")) {
+                        started.incrementAndGet();
+                    }
+                    try {
+                        return method.invoke(format, arguments);
+                    } catch (InvocationTargetException thrown) {
+                        throw thrown.getCause();
+                    }
+                });
+    }
+}

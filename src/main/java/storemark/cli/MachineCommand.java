@@ -1,0 +1,30 @@
+package storemark.cli;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import storemark.machine.Machine;
+import storemark.machine.Preflight;
+
+/** {@code machine}: what a run would record of this machine, and what speaks against measuring on it. */
+@Command(name = "machine", description = "Shows this machine as a run records it, and what would spoil a run.")
+final class MachineCommand implements Callable<Integer> {
+    @Option(names = "--dir", paramLabel = "PATH", description = "where stores would be (default: ${DEFAULT-VALUE})")
+    private Path directory = Path.of("storemark-data");
+
+    @Override
+    public Integer call() {
+        for (Map.Entry<String, Map<String, Object>> group :
+                Machine.describe(directory).entrySet()) {
+            System.out.println(group.getKey());
+            group.getValue().forEach((name, value) -> System.out.printf("    %-24s %s%n", name, value));
+        }
+        int threads = Runtime.getRuntime().availableProcessors();
+        for (Preflight.Finding finding : Preflight.check(new Preflight.Plan(directory, 0, threads, -1))) {
+            System.out.println(Findings.line(finding));
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,43 @@
+package storemark.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import storemark.report.Report;
+import storemark.report.SummaryTable;
+import storemark.results.RunFolder;
+
+/** {@code report}: draws again what runs have measured. */
+@Command(name = "report", description = "Draws the report of one run again, or one report of several runs.")
+final class ReportCommand implements Callable<Integer> {
+    @Parameters(arity = "1..*", paramLabel = "RUN", description = "folders of runs")
+    private List<Path> runs;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "where to write (default: the first run's folder)")
+    private Path out;
+
+    @Override
+    public Integer call() throws IOException {
+        List<RunFolder> folders = new ArrayList<>();
+        for (Path run : runs) {
+            folders.add(RunFolder.open(run));
+        }
+        Path folder = out == null ? runs.get(0) : out;
+        write(folders, folder);
+        return 0;
+    }
+
+    /** Writes the report and says in the terminal what it shows and where it is. */
+    static void write(List<RunFolder> folders, Path folder) throws IOException {
+        Report.write(folders, folder);
+        System.out.println();
+        System.out.println(SummaryTable.of(folders));
+        System.out.println("Results: " + folder);
+        System.out.println("Report:  " + folder.resolve("report.html"));
+    }
+}
