@@ -173,8 +173,12 @@ class DatasetsTest {
     void aStoreThatLacksItsLastRecordIsNoDataset() {
         engine.dropped.add(ENTRIES - 1);
         DatasetException lacking = assertThrows(DatasetException.class, this::load);
-        assertTrue(lacking.getMessage().contains("no record of id 4999"), lacking.getMessage());
-        refusedToFind(Reason.UNFINISHED);
+        assertTrue(
+                lacking.getMessage().contains("was loaded but does not open again: id 4999 is missing"),
+                lacking.getMessage());
+        DatasetException refusal = refusedToFind(Reason.UNFINISHED);
+        assertTrue(refusal.getMessage().contains("5,000 of 5,000"), refusal.getMessage());
+        assertTrue(refusal.getMessage().contains("id 4999 is missing"), refusal.getMessage());
     }
 
     @Test
