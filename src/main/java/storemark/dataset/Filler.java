@@ -44,7 +44,7 @@ final class Filler {
     Manifest fill() throws DatasetException, Unsupported, Unavailable {
         String version = spec.engine().version();
         try {
-            Json.write(folder.path().resolve(Marker.LOADING), marker);
+            marker.write(folder.path(), true);
             Files.createDirectory(folder.store());
             load();
             reopen();
@@ -98,7 +98,7 @@ final class Filler {
                 loaded = id;
             }
             if (meter.tick(loaded)) {
-                marker.at(loaded, null).note(folder.path());
+                marker.at(loaded, null).write(folder.path(), false);
             }
         }
     }
@@ -157,7 +157,7 @@ final class Filler {
             Thread.currentThread().interrupt();
         }
         String error = DatasetException.oneLine(failure);
-        String remedy = DatasetException.noSpace(failure)
+        String remedy = DatasetException.noSpace(failure) || folder.full()
                 ? "free space or choose another --dir, then load with --force"
                 : "load with --force to start it again";
         DatasetException stopped = new DatasetException(
@@ -178,7 +178,7 @@ final class Filler {
 
     private void note(String error, DatasetException told) {
         try {
-            marker.at(loaded, error).note(folder.path());
+            marker.at(loaded, error).write(folder.path(), false);
         } catch (IOException full) {
             told.addSuppressed(full); // the marker written at the start is still there
         }
