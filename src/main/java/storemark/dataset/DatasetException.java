@@ -3,11 +3,14 @@ package storemark.dataset;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** A dataset cannot be made, used or removed. The message is one line: what, where, and what to do. */
 public final class DatasetException extends IOException {
     private static final long serialVersionUID = 1L;
     private static final int LONGEST = 300;
+    /** The class of a cause, as {@code new Exception(cause)} puts it before the message. */
+    private static final Pattern WRAPPED = Pattern.compile("^(?:[a-z]\\w*\\.)+[A-Z][\\w$]*: ");
 
     /** What stands in the way, for callers that can do something about it. */
     public enum Reason {
@@ -51,7 +54,7 @@ public final class DatasetException extends IOException {
         boolean bare = error instanceof FileSystemException fault && fault.getReason() == null;
         boolean mute = error instanceof Error;
         String line = (bare || mute ? error.getClass().getSimpleName() + ": " : "")
-                + message.strip().replaceAll("\\s+", " ");
+                + WRAPPED.matcher(message.strip().replaceAll("\\s+", " ")).replaceFirst("");
         return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
     }
 

@@ -126,7 +126,7 @@ public final class Datasets {
             throw new DatasetException(Reason.FOREIGN, "'" + name + "' is not the name of a dataset below " + root);
         }
         Folder folder = new Folder(path);
-        if (folder.state() == Folder.State.ABSENT && !Files.isDirectory(path)) {
+        if (folder.state() == Folder.State.ABSENT && !Files.exists(path.resolve(FolderLock.NAME))) {
             throw new DatasetException(Reason.FOREIGN, "there is no dataset '" + name + "' below " + root);
         }
         folder.remove();

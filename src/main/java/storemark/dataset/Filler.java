@@ -44,7 +44,7 @@ final class Filler {
     Manifest fill() throws DatasetException, Unsupported, Unavailable {
         String version = spec.engine().version();
         try {
-            Json.write(folder.path().resolve(Marker.LOADING), marker);
+            marker.write(folder.path(), true);
             Files.createDirectory(folder.store());
             load();
             reopen();
@@ -98,7 +98,7 @@ final class Filler {
                 loaded = id;
             }
             if (meter.tick(loaded)) {
-                marker.at(loaded, null).note(folder.path());
+                marker.at(loaded, null).write(folder.path(), false);
             }
         }
     }
@@ -116,23 +116,21 @@ final class Filler {
                 present(session, 0);
                 present(session, spec.entries() - 1);
             }
-        } catch (DatasetException missing) {
-            throw missing;
-        } catch (Exception failure) {
-            throw new DatasetException(
+        } catch (Throwable failure) {
+            String error = "does not open again: " + DatasetException.oneLine(failure);
+            DatasetException unusable = new DatasetException(
                     Reason.FAILED,
-                    "the store of " + spec + " was loaded but does not open again: " + DatasetException.oneLine(failure)
-                            + " (data: " + folder.path() + ")",
+                    "the store of " + spec + " was loaded but " + error + " (data: " + folder.path()
+                            + "); load with --force to make it again",
                     failure);
+            note(error, unusable);
+            throw unusable;
         }
     }
 
-    private void present(Session session, long id) throws Exception {
+    private static void present(Session session, long id) throws Exception {
         if (!session.get(id, new Ignore())) {
-            throw new DatasetException(
-                    Reason.FAILED,
-                    "the store of " + spec + " was loaded but has no record of id " + id + " when opened again (data: "
-                            + folder.path() + ")");
+            throw new IllegalStateException("id " + id + " is missing");
         }
     }
 
@@ -159,7 +157,7 @@ final class Filler {
             Thread.currentThread().interrupt();
         }
         String error = DatasetException.oneLine(failure);
-        String remedy = DatasetException.noSpace(failure)
+        String remedy = DatasetException.noSpace(failure) || folder.full()
                 ? "free space or choose another --dir, then load with --force"
                 : "load with --force to start it again";
         DatasetException stopped = new DatasetException(
@@ -174,12 +172,16 @@ final class Filler {
                         folder.path(),
                         remedy),
                 failure);
-        try {
-            marker.at(loaded, error).note(folder.path());
-        } catch (IOException full) {
-            stopped.addSuppressed(full); // the marker written at the start is still there
-        }
+        note(error, stopped);
         return stopped;
+    }
+
+    private void note(String error, DatasetException told) {
+        try {
+            marker.at(loaded, error).write(folder.path(), false);
+        } catch (IOException full) {
+            told.addSuppressed(full); // the marker written at the start is still there
+        }
     }
 
     private static final class Ignore extends Sink {

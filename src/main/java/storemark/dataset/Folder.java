@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
@@ -34,19 +35,9 @@ record Folder(Path path) {
     }
 
     private static final String STORE = "store";
-    /** What may be left when a process died before its marker was in place. */
-    private static final Set<String> NOTHING_YET =
-            Set.of(FolderLock.NAME, Marker.LOADING + ".tmp", Marker.COPY + ".tmp");
-
-    private static final Set<String> OURS = Set.of(
-            FolderLock.NAME,
-            Manifest.NAME,
-            Manifest.NAME + ".tmp",
-            Marker.LOADING,
-            Marker.LOADING + ".tmp",
-            Marker.COPY,
-            Marker.COPY + ".tmp",
-            STORE);
+    private static final long FULL_BYTES = 16 << 20;
+    private static final Set<String> OURS =
+            Set.of(FolderLock.NAME, Manifest.NAME, Manifest.NAME + ".tmp", Marker.LOADING, Marker.COPY, STORE);
 
     /** The engine's own directory. */
     Path store() {
@@ -72,7 +63,7 @@ record Folder(Path path) {
         if (names.contains(Marker.LOADING) || names.contains(Marker.COPY)) {
             return State.UNFINISHED;
         }
-        return NOTHING_YET.containsAll(names) ? State.ABSENT : State.FOREIGN;
+        return Set.of(FolderLock.NAME).containsAll(names) ? State.ABSENT : State.FOREIGN;
     }
 
     /** Makes the folder; it may be there. */
@@ -122,9 +113,11 @@ record Folder(Path path) {
                             + (more.size() == 1 ? "it" : "them") + " away first");
         }
         try {
-            // The manifest goes first and the marker last: what a kill leaves in between is known as unfinished.
-            if (Files.deleteIfExists(manifest()) && !Files.exists(path.resolve(Marker.COPY))) {
-                Files.write(path.resolve(Marker.LOADING), new byte[0]);
+            // From here on, and until the last file is gone, a kill leaves a folder that is known as unfinished.
+            if (isCopy()) {
+                Files.deleteIfExists(manifest());
+            } else if (Files.exists(manifest())) {
+                Files.move(manifest(), path.resolve(Marker.LOADING), StandardCopyOption.REPLACE_EXISTING);
             }
             deleteTree(store());
             for (String name : OURS) {
@@ -159,6 +152,18 @@ record Folder(Path path) {
     /** Allocated bytes of the engine's files. */
     long allocatedBytes() throws IOException {
         return DiskUse.allocatedBytes(store());
+    }
+
+    /**
+     * Whether the file system has so little space that an error of a store is likely one of space: engines report it as
+     * they met it, LMDB as EIO after a short write, a memory map as a fault.
+     */
+    boolean full() {
+        try {
+            return Files.getFileStore(path).getUsableSpace() < FULL_BYTES;
+        } catch (IOException gone) {
+            return false; // the error at hand says more
+        }
     }
 
     /** Forces every file of the store to its device, since not every engine's clean close does. */
@@ -198,7 +203,8 @@ record Folder(Path path) {
                 failure);
     }
 
-    private static void deleteTree(Path root) throws IOException {
+    /** Deletes a file or a directory with all that is in it; links are deleted, not followed. */
+    static void deleteTree(Path root) throws IOException {
         if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }

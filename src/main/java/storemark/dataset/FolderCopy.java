@@ -31,7 +31,7 @@ final class FolderCopy {
             refuseUnlessReplaceable();
             copy.clear();
             try {
-                Json.write(copy.path().resolve(Marker.COPY), Marker.copying(spec, origin.path()));
+                Marker.copying(spec, origin.path()).write(copy.path(), true);
                 copyStore(listener);
                 copy.force(); // else its writes come due in the middle of what is measured on it
                 Json.write(copy.manifest(), manifest);
@@ -119,8 +119,9 @@ final class FolderCopy {
     }
 
     private DatasetException failed(IOException failure) {
-        String remedy =
-                DatasetException.noSpace(failure) ? "free space or choose another --dir" : "check who may write there";
+        String remedy = DatasetException.noSpace(failure) || copy.full()
+                ? "free space or choose another --dir"
+                : "check who may write there";
         return new DatasetException(
                 Reason.FAILED,
                 "copy of " + origin.path() + " to " + copy.path() + " failed: " + DatasetException.oneLine(failure)

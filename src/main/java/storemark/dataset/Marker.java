@@ -1,9 +1,11 @@
 package storemark.dataset;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
@@ -57,12 +59,24 @@ record Marker(String what, String origin, long done, long total, long process, S
         return Optional.empty();
     }
 
-    /** Notes how far a load has come without forcing it to the device, which would wait for the load's own writes. */
-    void note(Path folder) throws IOException {
-        Path partial = folder.resolve(LOADING + ".tmp");
-        Files.write(partial, Json.MAPPER.writeValueAsBytes(this));
-        Files.move(
-                partial, folder.resolve(LOADING), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    /**
+     * Writes the marker in its place, over what it held: on a full disk there is no room for a second file. A power cut may
+     * leave it without content, and that it is there says enough.
+     *
+     * @param force whether to wait until the device has it; a load that is under way would wait for its own writes too
+     */
+    void write(Path folder, boolean force) throws IOException {
+        Path file = folder.resolve(origin == null ? LOADING : COPY);
+        ByteBuffer content = ByteBuffer.wrap(Json.MAPPER.writeValueAsBytes(this));
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            while (content.hasRemaining()) {
+                channel.write(content);
+            }
+            channel.truncate(content.limit());
+            if (force) {
+                channel.force(true);
+            }
+        }
     }
 
     /** {@code is unfinished: 1,000 of 5,000 entries of lmdb were loaded, until ...}: what a refusal says of it. */

@@ -1,11 +1,8 @@
 package storemark.dataset;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -59,32 +56,13 @@ public final class Scratch implements AutoCloseable {
             boolean dead = pid.matches("[0-9]{1,18}")
                     && ProcessHandle.of(Long.parseLong(pid)).isEmpty();
             if (dead && Files.isRegularFile(folder.resolve(MARKER))) {
-                delete(folder);
+                Folder.deleteTree(folder);
             }
         }
     }
 
     @Override
     public void close() throws IOException {
-        delete(folder);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path directory, IOException failed) throws IOException {
-                if (failed != null) {
-                    throw failed;
-                }
-                Files.deleteIfExists(directory);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        Folder.deleteTree(folder);
     }
 }

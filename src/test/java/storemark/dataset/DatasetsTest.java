@@ -21,7 +21,6 @@ import storemark.engine.Durability;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engine.Unsupported;
-import storemark.results.Json;
 
 class DatasetsTest {
     private static final Records RECORDS = new Records(42, 8, 100, 100, 0);
@@ -164,7 +163,6 @@ class DatasetsTest {
     void aProcessKilledBeforeItsMarkerWasInPlaceLeavesTheFolderFree() throws Exception {
         Files.createDirectories(folder());
         Files.writeString(folder().resolve(FolderLock.NAME), "999999\n");
-        Files.writeString(folder().resolve(Marker.LOADING + ".tmp"), "{");
         assertTrue(datasets().find(spec).isEmpty());
         load();
     }
@@ -173,8 +171,12 @@ class DatasetsTest {
     void aStoreThatLacksItsLastRecordIsNoDataset() {
         engine.dropped.add(ENTRIES - 1);
         DatasetException lacking = assertThrows(DatasetException.class, this::load);
-        assertTrue(lacking.getMessage().contains("no record of id 4999"), lacking.getMessage());
-        refusedToFind(Reason.UNFINISHED);
+        assertTrue(
+                lacking.getMessage().contains("was loaded but does not open again: id 4999 is missing"),
+                lacking.getMessage());
+        DatasetException refusal = refusedToFind(Reason.UNFINISHED);
+        assertTrue(refusal.getMessage().contains("5,000 of 5,000"), refusal.getMessage());
+        assertTrue(refusal.getMessage().contains("id 4999 is missing"), refusal.getMessage());
     }
 
     @Test
@@ -329,7 +331,7 @@ class DatasetsTest {
         Dataset dataset = load();
         dataset.copyTo(datasets().root().resolve("a-copy"), Progress.Listener.NONE);
         Path unfinished = Files.createDirectories(datasets().root().resolve("b-unfinished"));
-        Json.write(unfinished.resolve(Marker.LOADING), Marker.loading(spec).at(17, null));
+        Marker.loading(spec).at(17, null).write(unfinished, false);
         Path foreign = Files.createDirectories(datasets().root().resolve("c-foreign"));
         Files.writeString(foreign.resolve("thesis.tex"), "precious");
 
@@ -354,11 +356,13 @@ class DatasetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"none-such", "..", "", "."})
+    @ValueSource(strings = {"none-such", "somebodys-empty-folder", "..", "", "."})
     void removesNothingThatIsNoDataset(String name) throws Exception {
         load();
+        Path empty = Files.createDirectories(datasets().root().resolve("somebodys-empty-folder"));
         assertThrows(DatasetException.class, () -> datasets().remove(name));
         assertTrue(datasets().find(spec).isPresent());
+        assertTrue(Files.exists(empty));
     }
 
     @Test

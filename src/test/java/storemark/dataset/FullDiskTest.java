@@ -54,6 +54,8 @@ class FullDiskTest {
                 full.getMessage());
         DatasetException unfinished = assertThrows(DatasetException.class, () -> datasets.find(large));
         assertEquals(Reason.UNFINISHED, unfinished.reason());
+        assertTrue(unfinished.getMessage().matches(".*[12],\\d{3} of 10,000 entries.*"), unfinished.getMessage());
+        assertTrue(unfinished.getMessage().contains("No space left on device"), unfinished.getMessage());
 
         datasets.remove(large.folderName());
         Dataset fits = datasets.load(spec(1000), DatasetsTest.QUIETLY, false);
