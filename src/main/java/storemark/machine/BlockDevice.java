@@ -42,8 +42,7 @@ public record BlockDevice(
      * Looks at a device.
      *
      * @param device its name, a link to it included
-     * @throws IOException when it does not exist, is not a block device or may not be read by this user: a line that says
-     *     what to do
+     * @throws IOException when it does not exist or is not a block device: a line that says what to do
      */
     public static BlockDevice inspect(Path device) throws IOException {
         return inspect(SystemFiles.LIVE, device);
@@ -119,8 +118,11 @@ public record BlockDevice(
             int end = (int) Math.min(MIB, size);
             blank = isZero(Signatures.read(channel, 0, end)) && isZero(Signatures.read(channel, size - end, end));
         } catch (AccessDeniedException denied) {
-            throw new IOException(
-                    device + " may not be read by this user: run as root, or join the group of the device", denied);
+            refusals.add("this user may not read it: run as root, or join the group of the device");
+            return false;
+        } catch (IOException unreadable) {
+            refusals.add("it cannot be read (" + unreadable.getMessage() + ")");
+            return false;
         }
         for (Signatures.Signature signature : signatures) {
             refusals.add("it holds a signature of " + signature.name() + " at byte " + signature.offset());
