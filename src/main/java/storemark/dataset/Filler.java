@@ -157,9 +157,12 @@ final class Filler {
             Thread.currentThread().interrupt();
         }
         String error = DatasetException.oneLine(failure);
-        String remedy = DatasetException.noSpace(failure) || folder.full()
-                ? "free space or choose another --dir, then load with --force"
-                : "load with --force to start it again";
+        String remedy = "load with --force to start it again";
+        if (DatasetException.noSpace(failure)) {
+            remedy = "free space or choose another --dir, then load with --force";
+        } else if (folder.full()) {
+            remedy = "the disk is full: free space or choose another --dir, then load with --force";
+        }
         DatasetException stopped = new DatasetException(
                 Reason.FAILED,
                 String.format(
