@@ -11,6 +11,7 @@ import storemark.dataset.Progress;
 import storemark.dataset.Scratch;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
+import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Target;
@@ -22,6 +23,8 @@ import storemark.machine.DiskUse;
  * storemark.dataset}; a plain JMH command line finds or makes what it needs below {@code storemark.dir}.
  */
 final class OpenedStore implements AutoCloseable {
+    private static final long WARM_UP_NANOS = 1_000_000_000L;
+
     private final Traits traits;
     private final Store store;
     private final Path folder;
@@ -48,8 +51,23 @@ final class OpenedStore implements AutoCloseable {
     }
 
     private static OpenedStore create(Trial trial, Engine engine, EngineSpec spec, Path root) throws Exception {
+        warmUp(trial, engine, spec, root);
         Scratch scratch = Scratch.create(root, "insert");
-        StoreSpec asked = new StoreSpec(
+        StoreSpec asked = newStore(trial, engine, spec, scratch);
+        Store store = null;
+        try {
+            engine.traits().check(asked);
+            store = engine.open(asked);
+            return new OpenedStore(engine.traits(), store, scratch.path(), store, scratch, false);
+        } finally {
+            if (store == null) {
+                scratch.close();
+            }
+        }
+    }
+
+    private static StoreSpec newStore(Trial trial, Engine engine, EngineSpec spec, Scratch scratch) {
+        return new StoreSpec(
                 Target.directory(scratch.path()),
                 trial.durability(),
                 trial.records(),
@@ -59,14 +77,23 @@ final class OpenedStore implements AutoCloseable {
                 true,
                 spec.profiles(engine.traits()),
                 spec.settings(engine.traits()));
-        Store store = null;
-        try {
-            engine.traits().check(asked);
-            store = engine.open(asked);
-            return new OpenedStore(engine.traits(), store, scratch.path(), store, scratch, false);
-        } finally {
-            if (store == null) {
-                scratch.close();
+    }
+
+    /**
+     * Puts records into a store that is thrown away, for a second at the most. Inserts have no warm-up of JMH's, because it
+     * would fill the measured store; without this the curve would begin with the compilation of the engine's code.
+     */
+    private static void warmUp(Trial trial, Engine engine, EngineSpec spec, Path root) throws Exception {
+        long deadline = System.nanoTime() + WARM_UP_NANOS;
+        try (Scratch scratch = Scratch.create(root, "warm-up");
+                Store store = engine.open(newStore(trial, engine, spec, scratch));
+                Session session = store.session()) {
+            for (long id = 0; id < trial.entries() && System.nanoTime() < deadline; id += trial.batch()) {
+                session.begin(true);
+                for (long put = id; put < Math.min(trial.entries(), id + trial.batch()); put++) {
+                    session.put(put, 0);
+                }
+                session.commit();
             }
         }
     }

@@ -70,10 +70,15 @@ public enum Workload {
         return this == UPDATE || this == MIX;
     }
 
-    /** The workload whose benchmark method has this full name. */
+    /**
+     * The workload that a benchmark method is of, which is named like it.
+     *
+     * @param benchmark the full name of the method
+     */
     public static Workload ofBenchmark(String benchmark) {
+        String method = benchmark.substring(benchmark.lastIndexOf('.') + 1);
         for (Workload workload : values()) {
-            if (workload.benchmark().equals(benchmark)) {
+            if (workload.label().equals(method)) {
                 return workload;
             }
         }

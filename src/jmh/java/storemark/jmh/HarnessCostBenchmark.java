@@ -1,0 +1,120 @@
+package storemark.jmh;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.lmdbjava.ByteBufferProxy;
+import org.lmdbjava.Dbi;
+import org.lmdbjava.DbiFlags;
+import org.lmdbjava.Env;
+import org.lmdbjava.EnvFlags;
+import org.lmdbjava.PutFlags;
+import org.lmdbjava.Txn;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import storemark.dataset.Scratch;
+
+/**
+ * What the harness itself costs. {@code read} with {@code engine=null} against {@code empty} is what is added to every read;
+ * {@code read} with {@code engine=lmdb} against {@code handWrittenLmdb} is what an engine loses by being called through the
+ * interface: the latter uses lmdbjava alone, with the same key range, the same parked transaction and the same touch.
+ *
+ * <pre>scripts/harness-cost.sh</pre>
+ *
+ * runs them in turns, because on a machine whose speed drifts only neighbours in time can be compared.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class HarnessCostBenchmark {
+    @Benchmark
+    public long empty() {
+        return 1;
+    }
+
+    @Benchmark
+    public long read(Worker worker) throws Exception {
+        long started = worker.start();
+        worker.get(worker.nextId());
+        return worker.finish(started);
+    }
+
+    @Benchmark
+    public long handWrittenLmdb(HandWritten state) {
+        return state.read();
+    }
+
+    /** A reader of LMDB as one would write it by hand, and the store that it reads. */
+    @State(Scope.Thread)
+    public static class HandWritten {
+        /** As many records as {@link Trial} draws from in its first and only step here. */
+        private static final int ENTRIES = 200_000;
+
+        private static final int VALUE_BYTES = 100;
+
+        private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
+        private final SplittableRandom random = new SplittableRandom(1);
+        private Scratch scratch;
+        private Env<ByteBuffer> env;
+        private Dbi<ByteBuffer> dbi;
+        private Txn<ByteBuffer> reader;
+        private long digest;
+
+        @Setup(Level.Trial)
+        public void open() throws IOException {
+            scratch = Scratch.create(Path.of(System.getProperty("storemark.dir", "storemark-data")), "hand-written");
+            env = Env.create(ByteBufferProxy.PROXY_OPTIMAL)
+                    .setMapSize(1L << 30)
+                    .open(scratch.path().toFile(), EnvFlags.MDB_NOSYNC);
+            dbi = env.openDbi("records", DbiFlags.MDB_CREATE);
+            ByteBuffer value = ByteBuffer.allocateDirect(VALUE_BYTES);
+            try (Txn<ByteBuffer> writer = env.txnWrite()) {
+                for (long id = 0; id < ENTRIES; id++) {
+                    for (int at = 0; at < VALUE_BYTES; at++) {
+                        value.put(at, (byte) random.nextInt());
+                    }
+                    key.putLong(0, id);
+                    dbi.put(writer, key, value, PutFlags.MDB_APPEND);
+                }
+                writer.commit();
+            }
+            reader = env.txnRead();
+            reader.reset();
+        }
+
+        long read() {
+            key.putLong(0, random.nextLong(ENTRIES));
+            reader.renew();
+            ByteBuffer value = dbi.get(reader, key);
+            long folded = digest;
+            for (int at = 0; at < VALUE_BYTES - Long.BYTES; at += 64) {
+                folded = folded * 31 + value.getLong(at);
+            }
+            folded = folded * 31 + value.getLong(VALUE_BYTES - Long.BYTES);
+            reader.reset();
+            digest = folded;
+            return folded;
+        }
+
+        @TearDown(Level.Trial)
+        public void close() throws IOException {
+            reader.close();
+            env.close();
+            scratch.close();
+        }
+    }
+}
