@@ -2,10 +2,12 @@ package storemark.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import storemark.dataset.DatasetSpec;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engines.Engines;
 import storemark.suite.Settings;
+import storemark.suite.Shape;
 import storemark.text.Nearest;
 
 /**
@@ -20,6 +22,17 @@ final class EngineNames {
         if (settings.engines != null) {
             settings.engines = split(settings.engines, engines);
         }
+    }
+
+    /** The most heap that one of the engines needs for the stores that are asked for. */
+    static long heapBytes(Shape shape, Engines engines) {
+        long most = 0;
+        for (EngineSpec spec : shape.engines()) {
+            Engine engine = engines.of(spec);
+            DatasetSpec dataset = DatasetSpec.files(engine, spec, shape.records(), shape.entries());
+            most = Math.max(most, dataset.heapBytes(shape.cacheBytes()));
+        }
+        return most;
     }
 
     private static List<String> split(List<String> said, Engines engines) {

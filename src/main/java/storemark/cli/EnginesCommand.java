@@ -1,5 +1,6 @@
 package storemark.cli;
 
+import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -11,6 +12,7 @@ import storemark.engine.Engine;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engines.Engines;
+import storemark.run.EngineVersions;
 
 /** {@code engines}: what is here, what each can do, and what is not here, and why. */
 @Command(
@@ -18,22 +20,23 @@ import storemark.engines.Engines;
         description = "Lists the engines: version, profiles, what each can do, or why it is not available.")
 final class EnginesCommand implements Callable<Integer> {
     @Override
-    public Integer call() {
+    public Integer call() throws IOException, InterruptedException {
         int available = 0;
         Engines engines = Engines.load();
+        EngineVersions versions = EngineVersions.ask();
         for (Engine engine : engines.all()) {
-            available += print(engine) ? 1 : 0;
+            available += print(engine, versions) ? 1 : 0;
         }
         System.out.printf("%d engines, %d available.%n", engines.all().size(), available);
         return 0;
     }
 
-    private static boolean print(Engine engine) {
+    private static boolean print(Engine engine, EngineVersions versions) {
         Traits traits = engine.traits();
         boolean available = true;
         String version;
         try {
-            version = engine.version();
+            version = versions.of(engine);
         } catch (Unavailable missing) {
             version = "not available: " + missing.getMessage();
             available = false;

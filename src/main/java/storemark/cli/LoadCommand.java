@@ -5,7 +5,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
@@ -16,6 +18,7 @@ import storemark.engine.EngineSpec;
 import storemark.engines.Engines;
 import storemark.machine.ParentWatch;
 import storemark.machine.Preflight;
+import storemark.run.ChildJvm;
 import storemark.run.Console;
 import storemark.suite.Settings;
 import storemark.suite.Shape;
@@ -24,6 +27,9 @@ import storemark.text.Amount;
 /** {@code load}: builds datasets and keeps them. */
 @Command(name = "load", description = "Fills a store by the engine's fastest ordered path and keeps it for later runs.")
 final class LoadCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
     @Mixin
     private Settings settings = new Settings();
 
@@ -35,20 +41,25 @@ final class LoadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        ParentWatch.start();
         Engines engines = Engines.load();
         EngineNames.resolve(settings, engines);
         Shape shape = Shape.of(settings);
-        for (EngineSpec spec : shape.engines()) {
-            load(engines.of(spec), spec, shape);
+        if (!ChildJvm.isChild()) {
+            return ChildJvm.run(
+                    EngineNames.heapBytes(shape, engines),
+                    spec.commandLine().getParent().getParseResult().originalArgs());
+        }
+        ParentWatch.start();
+        for (EngineSpec engine : shape.engines()) {
+            load(engines.of(engine), engine, shape);
         }
         return 0;
     }
 
-    private void load(Engine engine, EngineSpec spec, Shape shape) throws Exception {
+    private void load(Engine engine, EngineSpec name, Shape shape) throws Exception {
         Console console = Console.standard();
         Datasets datasets = new Datasets(directory);
-        DatasetSpec wanted = DatasetSpec.files(engine, spec, shape.records(), shape.entries());
+        DatasetSpec wanted = DatasetSpec.files(engine, name, shape.records(), shape.entries());
         engine.version();
         if (!force && datasets.find(wanted).isPresent()) {
             console.line(wanted + " are loaded already: " + datasets.folder(wanted));

@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
             ReportCommand.class,
             EnginesCommand.class,
             MachineCommand.class,
-            SuitesCommand.class
+            SuitesCommand.class,
+            VersionsCommand.class
         },
         footer = {
             "",

@@ -22,6 +22,7 @@ import storemark.results.RunFolder;
 import storemark.results.RunPlan;
 import storemark.run.Console;
 import storemark.run.Cost;
+import storemark.run.EngineVersions;
 import storemark.run.SuiteRun;
 import storemark.run.Workspace;
 import storemark.suite.Cell;
@@ -57,11 +58,12 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Engines engines = Engines.load();
         EngineNames.resolve(settings, engines);
-        Workspace workspace = new Workspace(directory, engines::of);
-        return resume == null ? start(engines, workspace) : goOn(engines, workspace);
+        EngineVersions versions = EngineVersions.ask();
+        Workspace workspace = new Workspace(directory, engines::of, versions);
+        return resume == null ? start(engines, versions, workspace) : goOn(engines, versions, workspace);
     }
 
-    private int start(Engines engines, Workspace workspace) throws Exception {
+    private int start(Engines engines, EngineVersions versions, Workspace workspace) throws Exception {
         Suite suite = Suites.read(suiteName == null ? "quick" : suiteName);
         for (Settings group : suite.groups()) {
             EngineNames.resolve(group, engines);
@@ -80,7 +82,7 @@ final class RunCommand implements Callable<Integer> {
                 now.toString(),
                 Version.text(),
                 RunDescription.options(cells),
-                RunDescription.engines(cells, engines),
+                RunDescription.engines(cells, engines, versions),
                 cells.stream().map(Cell::entry).toList());
         List<Map<String, String>> groups =
                 asked.groups().stream().map(Settings::toMap).toList();
@@ -88,14 +90,14 @@ final class RunCommand implements Callable<Integer> {
         return measure(cells, workspace, folder);
     }
 
-    private int goOn(Engines engines, Workspace workspace) throws Exception {
+    private int goOn(Engines engines, EngineVersions versions, Workspace workspace) throws Exception {
         RunFolder folder = RunFolder.open(resume);
         RunPlan plan = folder.plan();
         Suite suite = new Suite(
                 plan.suite(), "", plan.groups().stream().map(Settings::ofMap).toList());
         List<Cell> cells = suite.cells();
         RunDescription.refuseOtherOptions(plan, suiteName, settings, results, resume);
-        RunDescription.refuseOtherVersions(folder, cells, engines);
+        RunDescription.refuseOtherVersions(folder, cells, engines, versions);
         preflight(cells, workspace);
         return measure(cells, workspace, folder);
     }

@@ -18,6 +18,7 @@ import storemark.results.RunFile;
 import storemark.results.RunFile.EngineEntry;
 import storemark.results.RunFolder;
 import storemark.results.RunPlan;
+import storemark.run.EngineVersions;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
 
@@ -40,15 +41,15 @@ final class RunDescription {
     }
 
     /** One entry for each series, with the library's own word on its version. */
-    static List<EngineEntry> engines(List<Cell> cells, Engines engines) {
+    static List<EngineEntry> engines(List<Cell> cells, Engines engines, EngineVersions versions) {
         Map<EngineSpec, EngineEntry> entries = new LinkedHashMap<>();
         for (Cell cell : cells) {
-            entries.computeIfAbsent(cell.engine(), spec -> entry(spec, engines.of(spec), cell));
+            entries.computeIfAbsent(cell.engine(), spec -> entry(spec, engines.of(spec), cell, versions));
         }
         return new ArrayList<>(entries.values());
     }
 
-    private static EngineEntry entry(EngineSpec spec, Engine engine, Cell cell) {
+    private static EngineEntry entry(EngineSpec spec, Engine engine, Cell cell, EngineVersions versions) {
         Traits traits = engine.traits();
         Map<String, String> settings = new TreeMap<>(spec.settings(traits));
         for (String profile : spec.profiles(traits)) {
@@ -56,7 +57,7 @@ final class RunDescription {
         }
         String version;
         try {
-            version = engine.version();
+            version = versions.of(engine);
         } catch (Unavailable missing) {
             version = null;
         }
@@ -87,7 +88,8 @@ final class RunDescription {
     }
 
     /** Cells of one run are compared with each other, so none of them may come from another version. */
-    static void refuseOtherVersions(RunFolder folder, List<Cell> cells, Engines engines) throws IOException {
+    static void refuseOtherVersions(RunFolder folder, List<Cell> cells, Engines engines, EngineVersions versions)
+            throws IOException {
         RunFile run = folder.run();
         List<String> ids = cells.stream().map(Cell::id).toList();
         if (!ids.equals(run.cells().stream().map(RunFile.CellEntry::id).toList())) {
@@ -104,7 +106,7 @@ final class RunDescription {
                 folder.machine().at("/jvm/version").asText(),
                 System.getProperty("java.vm.version"),
                 differences);
-        List<EngineEntry> now = engines(cells, engines);
+        List<EngineEntry> now = engines(cells, engines, versions);
         for (int at = 0; at < now.size(); at++) {
             compare(
                     now.get(at).spec(),

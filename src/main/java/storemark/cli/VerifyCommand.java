@@ -5,7 +5,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
@@ -13,6 +15,8 @@ import storemark.dataset.OpenOptions;
 import storemark.dataset.Verification;
 import storemark.engine.EngineSpec;
 import storemark.engines.Engines;
+import storemark.machine.ParentWatch;
+import storemark.run.ChildJvm;
 import storemark.run.Console;
 import storemark.suite.Settings;
 import storemark.suite.Shape;
@@ -21,6 +25,9 @@ import storemark.text.Amount;
 /** {@code verify}: reads every record of a dataset and compares it with what it must be. */
 @Command(name = "verify", description = "Walks datasets and checks count, order and every value.")
 final class VerifyCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
     @Mixin
     private Settings settings = new Settings();
 
@@ -32,9 +39,15 @@ final class VerifyCommand implements Callable<Integer> {
         Engines engines = Engines.load();
         EngineNames.resolve(settings, engines);
         Shape shape = Shape.of(settings);
+        if (!ChildJvm.isChild()) {
+            return ChildJvm.run(
+                    EngineNames.heapBytes(shape, engines),
+                    spec.commandLine().getParent().getParseResult().originalArgs());
+        }
+        ParentWatch.start();
         boolean sound = true;
-        for (EngineSpec spec : shape.engines()) {
-            sound &= verify(DatasetSpec.files(engines.of(spec), spec, shape.records(), shape.entries()), shape);
+        for (EngineSpec engine : shape.engines()) {
+            sound &= verify(DatasetSpec.files(engines.of(engine), engine, shape.records(), shape.entries()), shape);
         }
         return sound ? 0 : Failure.SOME_FAILED;
     }

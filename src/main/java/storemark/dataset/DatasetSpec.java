@@ -64,6 +64,11 @@ public record DatasetSpec(
         return engine.diskBytes(storeSpec(Path.of(""), true, OpenOptions.of(cacheBytes, 1)));
     }
 
+    /** Heap that a process needs to serve the dataset, as the engine says, beside what the harness itself needs. */
+    public long heapBytes(long cacheBytes) {
+        return engine.heapBytes(storeSpec(Path.of(""), true, OpenOptions.of(cacheBytes, 1)));
+    }
+
     /** What to call this dataset in a message: {@code 10,000,000 entries of lmdb:writemap}. */
     @Override
     public String toString() {

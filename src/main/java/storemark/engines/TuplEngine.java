@@ -76,7 +76,6 @@ public final class TuplEngine implements Engine {
         int pageSize = Integer.parseInt(spec.settings().getOrDefault("pageSize", "4096"));
         DatabaseConfig config = new DatabaseConfig()
                 .baseFile(new File(spec.target().directory().toFile(), BASE_FILE))
-                .createFilePath(false)
                 .minCacheSize(spec.cacheBytes())
                 .maxCacheSize(spec.cacheBytes())
                 .pageSize(pageSize)

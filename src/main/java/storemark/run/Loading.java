@@ -1,7 +1,6 @@
 package storemark.run;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -26,22 +25,13 @@ final class Loading {
      * @throws CellFailure when the process did not end well, with its last word
      */
     static void load(Cell cell, Workspace workspace, boolean force) throws CellFailure, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ForkFlags.measuring(workspace.engine(cell).heapBytes(workspace.storeSpec(cell))));
-        command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
-        command.add("storemark.cli.Main");
-        command.add(
-                command.size() - 3,
-                "-Dstoremark.parent=" + ProcessHandle.current().pid());
-        command.addAll(arguments(workspace.spec(cell), cell, workspace.directory()));
+        List<String> arguments = new ArrayList<>(arguments(workspace.spec(cell), cell, workspace.directory()));
         if (force) {
-            command.add("--force");
+            arguments.add("--force");
         }
+        long heap = workspace.engine(cell).heapBytes(workspace.storeSpec(cell));
         try {
-            Process process = new ProcessBuilder(command)
-                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+            Process process = ChildJvm.builder(heap, arguments)
                     .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                     .start();
             StringBuilder errors = new StringBuilder();

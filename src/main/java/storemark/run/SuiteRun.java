@@ -70,12 +70,14 @@ public final class SuiteRun {
     public boolean run() throws IOException, InterruptedException {
         Thread hook = new Thread(this::stop, "stop");
         Runtime.getRuntime().addShutdownHook(hook);
-        workspace.sweep();
         boolean sound = true;
-        for (Cell cell : pending()) {
-            sound &= attempt(cell);
-            schedule.finished(cell);
-            dropCopy(cell);
+        try (MeasuringLock lock = MeasuringLock.take()) {
+            workspace.sweep();
+            for (Cell cell : pending()) {
+                sound &= attempt(cell);
+                schedule.finished(cell);
+                dropCopy(cell);
+            }
         }
         folder.writeJmhJson();
         Runtime.getRuntime().removeShutdownHook(hook);

@@ -38,6 +38,7 @@ public final class Workspace {
 
     private final Path directory;
     private final Function<EngineSpec, Engine> engines;
+    private final EngineVersions versions;
     private final Datasets datasets;
     /** Cells that each copy has been through, by the copy's folder. In memory only: a copy of an earlier run is not trusted. */
     private final Map<Path, List<String>> histories = new HashMap<>();
@@ -45,10 +46,12 @@ public final class Workspace {
     /**
      * @param directory where the stores are, or will be
      * @param engines finds the engine of a specification
+     * @param versions which of them are available here
      */
-    public Workspace(Path directory, Function<EngineSpec, Engine> engines) {
+    public Workspace(Path directory, Function<EngineSpec, Engine> engines, EngineVersions versions) {
         this.directory = directory;
         this.engines = engines;
+        this.versions = versions;
         datasets = new Datasets(directory);
     }
 
@@ -87,7 +90,7 @@ public final class Workspace {
     void check(Cell cell) throws Unsupported, Unavailable {
         Engine engine = engine(cell);
         engine.traits().check(storeSpec(cell));
-        engine.version();
+        versions.of(engine);
         boolean scans = cell.workload() == Workload.SCAN
                 || cell.workload() == Workload.FORWARD
                 || cell.workload() == Workload.REVERSE

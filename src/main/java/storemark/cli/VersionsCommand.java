@@ -1,0 +1,17 @@
+package storemark.cli;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import storemark.engines.Engines;
+import storemark.run.EngineVersions;
+
+/** {@code versions}: for the harness itself, which asks engines in a process of their own. */
+@Command(name = EngineVersions.COMMAND, hidden = true, description = "Prints the engines' versions as JSON.")
+final class VersionsCommand implements Callable<Integer> {
+    @Override
+    public Integer call() throws IOException {
+        System.out.println(EngineVersions.answer(Engines.load().all()));
+        return 0;
+    }
+}

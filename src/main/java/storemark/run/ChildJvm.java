@@ -1,0 +1,59 @@
+package storemark.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs one of our commands in a Java process of its own, with the flags and the heap that engines need. The runner itself loads
+ * no engine's library: it stays small, and nothing native can take it down.
+ */
+public final class ChildJvm {
+    private static final String MAIN = "storemark.cli.Main";
+    /** Set in a child, which must not start another. */
+    private static final String MARK = "storemark.parent";
+
+    private ChildJvm() {}
+
+    /** Whether this process is such a child. */
+    public static boolean isChild() {
+        return System.getProperty(MARK) != null;
+    }
+
+    /**
+     * A process to be started: input closed, output and errors as the caller sets them.
+     *
+     * @param engineHeapBytes heap for engines, beside what the harness needs
+     * @param arguments a command and its options
+     */
+    static ProcessBuilder builder(long engineHeapBytes, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ForkFlags.measuring(engineHeapBytes));
+        command.add("-D" + MARK + "=" + ProcessHandle.current().pid());
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(MAIN);
+        command.addAll(arguments);
+        return new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+    }
+
+    /**
+     * Runs a command in a child that shares this process' output, and ends it when this process is ended.
+     *
+     * @return the child's exit code
+     */
+    public static int run(long engineHeapBytes, List<String> arguments) throws IOException, InterruptedException {
+        Process child = builder(engineHeapBytes, arguments)
+                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        Thread hook = new Thread(child::destroyForcibly, "end-child");
+        Runtime.getRuntime().addShutdownHook(hook);
+        int code = child.waitFor();
+        Runtime.getRuntime().removeShutdownHook(hook);
+        return code;
+    }
+}
