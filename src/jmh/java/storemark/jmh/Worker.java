@@ -44,7 +44,8 @@ public class Worker {
     private int pending;
     private long sample;
     private long untilSample;
-    private long operations;
+    private long untilSampleBefore;
+    private long extraOperations;
     private int revision;
     private long position;
     private long positionEnd;
@@ -80,7 +81,8 @@ public class Worker {
         position =
                 trial.writesByIndex() ? trial.firstIndex() + trial.indexesPerThread() * index : range * index / threads;
         positionEnd = trial.writesByIndex() ? position + trial.indexesPerThread() : range * (index + 1) / threads;
-        operations = 0;
+        untilSampleBefore = untilSample;
+        extraOperations = 0;
         latencies.reset();
         Probe.ready();
     }
@@ -98,9 +100,8 @@ public class Worker {
         }
     }
 
-    /** Counts an operation; returns the time, or 0 when this operation is not one of those timed. */
+    /** Counts an operation, by the same counter that picks those to time; returns the time, or 0 when this operation is not one of those timed. */
     long start() {
-        operations++;
         return --untilSample == 0 ? System.nanoTime() : 0;
     }
 
@@ -150,7 +151,7 @@ public class Worker {
         long from = ascending ? position : positionEnd - 1 - (position - first);
         expect(wanted, session.scan(from, wanted, ascending, sink), from);
         position += wanted;
-        operations += wanted - 1L; // start() has counted one
+        extraOperations += wanted - 1L; // start() has counted one
     }
 
     /** Overwrites a record with a value that it does not have, as one of {@code batch} in a transaction. */
@@ -200,7 +201,8 @@ public class Worker {
             session.commit();
             pending = 0;
         }
-        Probe.add(operations, latencies);
+        long counted = latencies.getTotalCount() * sample + untilSampleBefore - untilSample;
+        Probe.add(counted + extraOperations, latencies);
     }
 
     @TearDown(Level.Trial)
