@@ -1,13 +1,15 @@
 package storemark.report;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.DoubleFunction;
 import java.util.function.DoublePredicate;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Predicate;
-import java.util.stream.DoubleStream;
 import storemark.results.Estimate;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
@@ -62,24 +64,27 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
         String budget = series.stream().mapToDouble(Series::budget).distinct().count() > 1
                 ? "memory"
                 : Quantity.BYTES.format(series.get(0).budget()) + " memory";
+        List<DoubleUnaryOperator> stored = new ArrayList<>();
+        for (Series one : series) {
+            DataSize size = DataSize.of(one, axis);
+            if (!size.isEmpty() && !Double.isNaN(one.budget())) {
+                stored.add(x -> size.at(x) / one.budget());
+            }
+        }
+        DoubleFunction<DoubleSummaryStatistics> shares = x ->
+                stored.stream().mapToDouble(share -> share.applyAsDouble(x)).summaryStatistics();
         return List.of(
                 new Window(
                         "data in memory",
                         "-in-memory",
                         "at most " + Math.round(100 * Memory.IN_MEMORY) + "% of " + budget + " in the largest store",
-                        x -> shares(series, axis, x).allMatch(share -> share <= Memory.IN_MEMORY)),
+                        x -> stored.isEmpty() || shares.apply(x).getMax() <= Memory.IN_MEMORY),
                 new Window(
                         "data past memory",
                         "-past-memory",
                         "at least " + Math.round(100 * Memory.PAST_MEMORY) + "% of " + budget
                                 + " in the smallest store",
-                        x -> shares(series, axis, x).min().orElse(0) >= Memory.PAST_MEMORY));
-    }
-
-    private static DoubleStream shares(List<Series> series, Metric axis, double x) {
-        return series.stream()
-                .mapToDouble(one -> one.dataBytes(x, axis) / one.budget())
-                .filter(share -> !Double.isNaN(share));
+                        x -> !stored.isEmpty() && shares.apply(x).getMin() >= Memory.PAST_MEMORY));
     }
 
     private static Predicate<Step> steps(Group group, Window window) {
