@@ -1,37 +1,44 @@
 package storemark.report;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * Keeps the control engine from flattening the others: it stays off a chart when it is more than {@link #LIMIT} times as
  * fast as the best of them, and its rate is said instead.
  *
  * @param drawn what the chart shows
- * @param note the control's rate in words, when it is not drawn
+ * @param left what it does not
+ * @param note the rates of what is left out, in words
  */
-record Control(List<Series> drawn, Optional<String> note) {
+record Control(List<Series> drawn, List<Series> left, Optional<String> note) {
     private static final double LIMIT = 4;
 
+    /**
+     * Decides for one chart.
+     *
+     * @param rate by which series are compared; {@link Double#NaN} when a series has none
+     */
     static Control of(List<Series> series, ToDoubleFunction<Series> rate) {
         OptionalDouble best = series.stream()
                 .filter(one -> !one.control())
                 .mapToDouble(rate)
                 .filter(value -> !Double.isNaN(value))
                 .max();
-        List<Series> left = series.stream()
-                .filter(one ->
-                        one.control() && best.isPresent() && rate.applyAsDouble(one) > LIMIT * best.getAsDouble())
-                .toList();
-        if (left.isEmpty()) {
-            return new Control(series, Optional.empty());
-        }
-        List<String> rates = left.stream()
+        Map<Boolean, List<Series>> parts = series.stream()
+                .collect(Collectors.partitioningBy(one ->
+                        one.control() && best.isPresent() && rate.applyAsDouble(one) > LIMIT * best.getAsDouble()));
+        List<Series> left = parts.get(true);
+        String rates = left.stream()
                 .map(one -> one.name() + " " + Quantity.COUNT.format(rate.applyAsDouble(one)) + " ops/s")
-                .toList();
-        List<Series> drawn = series.stream().filter(one -> !left.contains(one)).toList();
-        return new Control(drawn, Optional.of("control, not drawn: " + String.join(", ", rates)));
+                .collect(Collectors.joining(", "));
+        return new Control(
+                parts.get(false),
+                left,
+                left.isEmpty() ? Optional.empty() : Optional.of("control, not drawn: " + rates));
     }
 }

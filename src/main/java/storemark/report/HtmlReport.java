@@ -36,7 +36,10 @@ final class HtmlReport {
     private void addRates() {
         boolean rounds = data.groups().stream().anyMatch(group -> Spread.rounds(group.series()) > 1);
         String about = "Operations a second over all measured steps; the best of each column is bold."
-                + (rounds ? " Small: both rounds, or the 95% confidence interval from three on." : " One run.");
+                + (rounds
+                        ? " Small: half the way from the lower to the higher of two rounds, or half of the 95% confidence interval from three"
+                                + " rounds on."
+                        : " One run.");
         String table = HtmlSummary.of(SummaryTable.of(data));
         add("rates", "Rates", about, Html.element("div", "class=\"card\"", table));
     }

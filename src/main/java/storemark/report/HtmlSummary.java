@@ -3,6 +3,7 @@ package storemark.report;
 import java.util.ArrayList;
 import java.util.List;
 import storemark.results.Estimate;
+import storemark.text.Amount;
 
 /** The summary of rates as a table of the page: engines down, workloads and threads across. */
 final class HtmlSummary {
@@ -20,8 +21,8 @@ final class HtmlSummary {
     }
 
     private static String head(List<Group> groups) {
-        StringBuilder workloads = new StringBuilder("<th rowspan=\"2\" scope=\"col\">engine</th>");
-        StringBuilder threads = new StringBuilder();
+        StringBuilder workloads = new StringBuilder("<th></th>");
+        StringBuilder threads = new StringBuilder("<th scope=\"col\">engine, by threads</th>");
         List<Group> same = new ArrayList<>();
         for (Group group : groups) {
             if (!same.isEmpty() && !same.get(0).column().equals(group.column())) {
@@ -29,7 +30,7 @@ final class HtmlSummary {
                 same.clear();
             }
             same.add(group);
-            threads.append(Html.element("th", "scope=\"col\"", Words.threads(group.threads())));
+            threads.append(Html.element("th", "scope=\"col\"", String.valueOf(group.threads())));
         }
         if (!same.isEmpty()) {
             workloads.append(workload(same));
@@ -47,13 +48,12 @@ final class HtmlSummary {
             return Html.element("td", "class=\"none\"", Html.text(field.missing()));
         }
         Estimate rate = field.rate();
-        String spread = rate.samples() < 2
+        String spread = rate.samples() < 2 || rate.mean() == 0
                 ? ""
                 : Html.element(
                         "span",
                         "class=\"range\"",
-                        Quantity.COUNT.format(Math.max(rate.low(), 0)) + " \u2013 "
-                                + Quantity.COUNT.format(rate.high()));
+                        "\u00b1" + Amount.ofCount(50 * (rate.high() - rate.low()) / rate.mean()) + "%");
         return Html.element("td", field.best() ? "class=\"best\"" : "", Html.text(field.text()) + spread);
     }
 }

@@ -2,10 +2,10 @@ package storemark.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import storemark.results.Metric;
 import storemark.results.RunFolder;
 import storemark.text.Amount;
@@ -37,40 +37,20 @@ final class Memory {
      */
     static Chart.Memory region(List<Series> series, Metric axis, double last) {
         List<Series> stored = series.stream()
-                .filter(one -> !Double.isNaN(one.dataBytes(last, axis)) && !Double.isNaN(one.budget()))
+                .filter(one ->
+                        !Double.isNaN(one.budget()) && !DataSize.of(one, axis).isEmpty())
                 .toList();
-        OptionalDouble from = stored.stream()
-                .mapToDouble(one -> crossing(one, axis, last))
-                .filter(x -> x < last)
-                .min();
-        if (from.isEmpty()) {
+        DoubleSummaryStatistics crossings = stored.stream()
+                .mapToDouble(one -> DataSize.of(one, axis).crossing(one.budget(), last))
+                .summaryStatistics();
+        if (!(crossings.getMin() < last)) {
             return null;
         }
-        double all = stored.stream()
-                .mapToDouble(one -> crossing(one, axis, last))
-                .max()
-                .orElseThrow();
-        boolean near = all < from.getAsDouble() * 1.02;
+        boolean together = crossings.getMax() < crossings.getMin() * 1.02;
+        boolean some = crossings.getMax() >= last;
         boolean same = stored.stream().mapToDouble(Series::budget).distinct().count() == 1;
         String size = same ? " " + Quantity.BYTES.format(stored.get(0).budget()) : "";
-        return new Chart.Memory(from.getAsDouble(), near || all >= last ? null : all, "data exceed" + size + " memory");
-    }
-
-    /** By bisection, because the size of the data grows with x. */
-    private static double crossing(Series series, Metric axis, double last) {
-        if (series.dataBytes(last, axis) <= series.budget()) {
-            return Double.POSITIVE_INFINITY;
-        }
-        double low = 0;
-        double high = last;
-        for (int halving = 0; halving < 40; halving++) {
-            double middle = (low + high) / 2;
-            if (series.dataBytes(middle, axis) > series.budget()) {
-                high = middle;
-            } else {
-                low = middle;
-            }
-        }
-        return high;
+        return new Chart.Memory(
+                crossings.getMin(), together || some ? null : crossings.getMax(), "data exceed" + size + " memory");
     }
 }

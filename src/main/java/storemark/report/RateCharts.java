@@ -42,6 +42,7 @@ final class RateCharts {
         return series.points(step -> step.metric(axis), Step::rate);
     }
 
+    /** No memory region for removals: stores keep their files while they empty. */
     private static Chart chart(Group group) {
         Metric axis = group.axis();
         Control control = Control.of(
@@ -71,7 +72,7 @@ final class RateCharts {
                 new Chart.Axis("ops/s", Quantity.COUNT, line && Scale.logY(lines)),
                 line ? null : List.of(Quantity.COUNT.format(places.first())),
                 lines,
-                line ? Memory.region(drawn, axis, places.last()) : null,
+                line && !group.workload().equals("remove") ? Memory.region(drawn, axis, places.last()) : null,
                 null);
     }
 
@@ -85,8 +86,8 @@ final class RateCharts {
 
     private static String axisName(String workload) {
         return switch (workload) {
-            case "insert" -> "entries so far";
-            case "remove" -> "entries left";
+            case "insert" -> "records in the store";
+            case "remove" -> "records left in the store";
             default -> "key range (records)";
         };
     }

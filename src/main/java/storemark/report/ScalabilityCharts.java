@@ -4,46 +4,38 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
-import java.util.function.DoublePredicate;
-import java.util.function.Predicate;
-import java.util.stream.DoubleStream;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import storemark.results.Estimate;
 import storemark.results.Measurement.Step;
-import storemark.results.Metric;
 
 /**
- * Rate by threads: for each workload one chart of the key ranges whose data are in memory, and one of those whose data are
- * past it. Both windows are the same for all engines of a chart, so that bars compare equal work: the first ends where the
- * largest store leaves it, the second starts where the smallest has entered it.
+ * Rate by threads: for each workload a chart of the key ranges whose data are in memory, and one of those whose data are
+ * past it.
  *
  * @param charts what could be drawn
- * @param notes one line a chart that could not
+ * @param notes one line for each window in which no step was measured
  */
 record ScalabilityCharts(List<Chart> charts, List<String> notes) {
-    /** A part of the key range: its name in a title and in a file name, its definition, and which places are in it. */
-    private record Window(String title, String id, String about, DoublePredicate holds) {}
-
     static ScalabilityCharts of(ReportData data) {
         Map<String, List<Group>> workloads = new LinkedHashMap<>();
-        for (Group group : data.groups()) {
-            if (!group.measured().isEmpty()) {
-                workloads
+        data.groups().stream()
+                .filter(group -> !group.measured().isEmpty())
+                .forEach(group -> workloads
                         .computeIfAbsent(group.workload() + group.variantId(), key -> new ArrayList<>())
-                        .add(group);
-            }
-        }
+                        .add(group));
         List<Chart> charts = new ArrayList<>();
         Map<String, List<String>> empty = new LinkedHashMap<>();
         for (List<Group> byThreads : workloads.values()) {
-            for (Window window : windows(byThreads)) {
-                List<Chart.Line> lines = lines(byThreads, window, control(byThreads, window));
-                if (lines.isEmpty()) {
+            for (Window window : Window.of(byThreads)) {
+                Chart chart = chart(byThreads, window);
+                if (chart.series().isEmpty()) {
                     empty.computeIfAbsent(
                                     window.title() + ": no key range had " + window.about(), key -> new ArrayList<>())
                             .add(byThreads.get(0).column());
                 } else {
-                    charts.add(chart(byThreads, window, lines));
+                    charts.add(chart);
                 }
             }
         }
@@ -52,81 +44,28 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
         return new ScalabilityCharts(charts, notes);
     }
 
-    private static List<Window> windows(List<Group> groups) {
-        Metric axis = groups.get(0).axis();
-        List<Series> series =
-                groups.stream().flatMap(group -> group.measured().stream()).toList();
-        if (series.stream().allMatch(one -> Double.isNaN(one.budget()))) {
-            return List.of(new Window("", "", "", x -> true));
-        }
-        String budget = series.stream().mapToDouble(Series::budget).distinct().count() > 1
-                ? "memory"
-                : Quantity.BYTES.format(series.get(0).budget()) + " memory";
-        return List.of(
-                new Window(
-                        "data in memory",
-                        "-in-memory",
-                        "at most " + Math.round(100 * Memory.IN_MEMORY) + "% of " + budget + " in the largest store",
-                        x -> shares(series, axis, x).allMatch(share -> share <= Memory.IN_MEMORY)),
-                new Window(
-                        "data past memory",
-                        "-past-memory",
-                        "at least " + Math.round(100 * Memory.PAST_MEMORY) + "% of " + budget
-                                + " in the smallest store",
-                        x -> shares(series, axis, x).min().orElse(0) >= Memory.PAST_MEMORY));
-    }
-
-    private static DoubleStream shares(List<Series> series, Metric axis, double x) {
-        return series.stream()
-                .mapToDouble(one -> one.dataBytes(x, axis) / one.budget())
-                .filter(share -> !Double.isNaN(share));
-    }
-
-    private static Predicate<Step> steps(Group group, Window window) {
-        return step -> window.holds().test(step.metric(group.axis()));
-    }
-
-    private static Control control(List<Group> groups, Window window) {
-        Map<String, Series> byName = new LinkedHashMap<>();
-        groups.forEach(group -> group.measured().forEach(one -> byName.put(one.name(), one)));
-        Predicate<Step> inside = steps(groups.get(0), window);
-        return Control.of(List.copyOf(byName.values()), one -> one.rate(inside).mean());
-    }
-
-    private static List<Chart.Line> lines(List<Group> groups, Window window, Control control) {
-        List<Chart.Line> lines = new ArrayList<>();
-        for (Series drawn : control.drawn()) {
-            List<double[]> points = new ArrayList<>();
-            for (int place = 0; place < groups.size(); place++) {
-                Predicate<Step> inside = steps(groups.get(place), window);
-                for (Series one : groups.get(place).measured()) {
-                    Estimate rate = one.rate(inside);
-                    if (one.name().equals(drawn.name()) && rate.samples() > 0) {
-                        double[] rates = one.steps().stream()
-                                .filter(inside)
-                                .mapToDouble(Step::rate)
-                                .filter(value -> !Double.isNaN(value))
-                                .sorted()
-                                .toArray();
-                        points.add(new double[] {place, rate.mean(), rates[0], rates[rates.length - 1]});
-                    }
-                }
-            }
-            if (!points.isEmpty()) {
-                lines.add(new Chart.Line(drawn.name(), drawn.style(), points));
+    private static Chart chart(List<Group> groups, Window window) {
+        // The control is judged where it is fastest: at the highest thread count.
+        Control control = Control.of(
+                groups.get(groups.size() - 1).measured(),
+                one -> one.rate(window::holds).mean());
+        Set<String> left = control.left().stream().map(Series::name).collect(Collectors.toSet());
+        Map<String, Chart.Line> lines = new LinkedHashMap<>();
+        for (int place = 0; place < groups.size(); place++) {
+            for (Series series : groups.get(place).measured()) {
+                Optional<double[]> bar = left.contains(series.name()) ? Optional.empty() : bar(series, place, window);
+                bar.ifPresent(point -> lines.computeIfAbsent(
+                                series.name(), name -> new Chart.Line(name, series.style(), new ArrayList<>()))
+                        .points()
+                        .add(point));
             }
         }
-        return lines;
-    }
-
-    private static Chart chart(List<Group> groups, Window window, List<Chart.Line> lines) {
         Group first = groups.get(0);
-        List<String> subtitle = new ArrayList<>();
-        subtitle.add(first.setUp(false));
-        String range = range(groups, window);
-        subtitle.add(window.about().isEmpty() ? range : range + ": data are " + window.about());
+        List<String> subtitle = new ArrayList<>(List.of(first.setUp(false)));
+        String places = window.places(groups);
+        subtitle.add(window.about().isEmpty() ? places : places + ": data are " + window.about());
         subtitle.add("bar: all operations divided by all time; whisker: slowest to fastest step of any round");
-        control(groups, window).note().ifPresent(subtitle::add);
+        control.note().ifPresent(subtitle::add);
         return new Chart(
                 "threads-" + first.workload() + first.variantId() + window.id(),
                 Chart.Kind.BARS,
@@ -135,25 +74,21 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
                 new Chart.Axis("threads", Quantity.COUNT, false),
                 new Chart.Axis("ops/s", Quantity.COUNT, false),
                 groups.stream().map(group -> String.valueOf(group.threads())).toList(),
-                lines,
+                List.copyOf(lines.values()),
                 null,
                 null);
     }
 
-    /** {@code key ranges 200k to 600k}: the measured places inside the window. */
-    private static String range(List<Group> groups, Window window) {
-        TreeSet<Double> places = new TreeSet<>();
-        for (Group group : groups) {
-            group.measured()
-                    .forEach(one -> one.steps().stream()
-                            .filter(steps(group, window))
-                            .map(step -> step.metric(group.axis()))
-                            .filter(place -> !Double.isNaN(place))
-                            .forEach(places::add));
-        }
-        String what = groups.get(0).axis() == Metric.entries ? "entries " : "key ranges ";
-        return places.isEmpty()
-                ? "all steps"
-                : what + Quantity.COUNT.format(places.first()) + " to " + Quantity.COUNT.format(places.last());
+    private static Optional<double[]> bar(Series series, int place, Window window) {
+        Estimate rate = series.rate(window::holds);
+        double[] steps = series.steps().stream()
+                .filter(window::holds)
+                .mapToDouble(Step::rate)
+                .filter(value -> !Double.isNaN(value))
+                .sorted()
+                .toArray();
+        return steps.length == 0
+                ? Optional.empty()
+                : Optional.of(new double[] {place, rate.mean(), steps[0], steps[steps.length - 1]});
     }
 }

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import storemark.results.Estimate;
 import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
@@ -67,33 +66,6 @@ record Series(String name, int style, double budget, List<Measurement> rounds, L
                 .mapToDouble(round ->
                         round.meanRate(round.steps().stream().filter(window).toList()))
                 .toArray());
-    }
-
-    /**
-     * How many bytes the records below a key range take on disk: the store's size in proportion. Grows with {@code x},
-     * by straight lines between the measured steps and on from the last.
-     *
-     * @return {@link Double#NaN} for a series that keeps nothing on disk
-     */
-    double dataBytes(double x, Metric axis) {
-        List<Point> sizes = points(step -> step.metric(axis), step -> dataBytes(step, axis)).stream()
-                .filter(point -> point.y().mean() > 0 && point.x() > 0)
-                .toList();
-        if (sizes.isEmpty()) {
-            return Double.NaN;
-        }
-        int above = IntStream.range(0, sizes.size())
-                .filter(index -> sizes.get(index).x() >= x)
-                .findFirst()
-                .orElse(sizes.size() - 1);
-        Point right = sizes.get(above);
-        Point left = above == 0 ? new Point(0, Estimate.of(0)) : sizes.get(above - 1);
-        double slope = (right.y().mean() - left.y().mean()) / (right.x() - left.x());
-        return left.y().mean() + slope * (x - left.x());
-    }
-
-    private static double dataBytes(Step step, Metric axis) {
-        return step.metric(Metric.diskBytes) * step.metric(axis) / step.metric(Metric.entries);
     }
 
     /** The step with the largest key range of a round: the last one, when all are equal. */

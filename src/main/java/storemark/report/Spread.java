@@ -17,16 +17,16 @@ final class Spread {
                 .mapToInt(point -> point.y().samples())
                 .max()
                 .orElse(0);
-        return samples <= rounds
-                ? ofRounds(rounds)
-                : "points: mean of " + samples + " iterations; error bars: " + Estimate.spread(samples, "iterations");
+        return samples <= rounds ? ofRounds(rounds) : words(samples, "iterations");
     }
 
     /** For charts whose points are means of rounds. */
     static String ofRounds(int rounds) {
-        return rounds == 1
-                ? "one run: no error bars"
-                : "points: mean of " + rounds + " rounds; error bars: " + Estimate.spread(rounds, "rounds");
+        return rounds == 1 ? "one run: no error bars" : words(rounds, "rounds");
+    }
+
+    private static String words(int samples, String what) {
+        return "mean of " + samples + " " + what + "; error bars: " + Estimate.spread(samples, what);
     }
 
     static int rounds(List<Series> series) {

@@ -37,16 +37,13 @@ public record Estimate(double mean, double low, double high, int samples) {
     }
 
     /**
-     * What {@link #low()} and {@link #high()} are for this many samples.
+     * What {@link #low()} and {@link #high()} are for this many samples: {@code both rounds}, {@code 95% confidence
+     * interval}.
      *
-     * @param samples at least 1
+     * @param samples at least 2
      * @param what the samples are, in the plural
      */
     public static String spread(int samples, String what) {
-        return switch (samples) {
-            case 1 -> "none";
-            case 2 -> "the two " + what;
-            default -> "95% confidence interval of the mean of " + samples + " " + what;
-        };
+        return samples == 2 ? "both " + what : "95% confidence interval";
     }
 }

@@ -11,7 +11,7 @@ var storemark = (function () {
   const LOOKS = {
     light: {
       ground: '#ffffff', ink: '#1a1f26', muted: '#59636e', axis: '#59636e', grid: '#d5dae0', fine: '#eceff2',
-      shade: 'rgba(89,99,110,0.09)', control: '#8b949e', controlText: '#6a737d',
+      shade: 'rgba(89,99,110,0.075)', control: '#8b949e', controlText: '#6a737d',
       fills: ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#333a42'],
       texts: ['#0069a3', '#b34e00', '#007a58', '#a34a7d', '#8f6200', '#1b74a8', '#333a42']
     },
@@ -24,7 +24,7 @@ var storemark = (function () {
   };
   const DASHES = ['solid', [7, 4], [2, 3], [9, 3, 2, 3]];
   const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond'];
-  const NARROW = 540;
+  const NARROW = 480;
 
   // ---- text ----
 
@@ -58,6 +58,15 @@ var storemark = (function () {
       fontWeight: extra && extra.bold ? 'bold' : 'normal', align: extra && extra.align || 'left',
       verticalAlign: extra && extra.vertical || 'top' };
     return { type: 'text', silent: true, z: 10, style: style };
+  }
+
+  /** The start of a bold text that fits, with an ellipsis when some of it is left out. */
+  function shorten(content, size, width) {
+    let kept = content;
+    while (kept.length > 1 && widthOf(kept === content ? kept : kept + '\u2026', size, true) > width) {
+      kept = kept.slice(0, -1);
+    }
+    return kept === content ? kept : kept + '\u2026';
   }
 
   function line(points, color, width, dash, z) {
@@ -112,13 +121,13 @@ var storemark = (function () {
   }
 
   function legend(series, view, look, parts, top, bars) {
-    let x = view.title ? 16 : 4;
+    let x = view.title ? 16 : 0;
     let y = top;
     series.forEach(function (one) {
       const mark = lookOf(one, look);
       const width = (bars ? 16 : 30) + widthOf(one.name, 12) + 14;
       if (x > 16 && x + width > view.width) {
-        x = view.title ? 16 : 4;
+        x = view.title ? 16 : 0;
         y += 19;
       }
       if (bars) {
@@ -158,7 +167,7 @@ var storemark = (function () {
   /** Names over the y axis and under the x axis, and the frame that ECharts is told to draw in. */
   function frame(chart, view, look, parts, top, left, right, height) {
     const name = chart.y.name + (chart.y.log ? ', log scale' : '');
-    parts.push(text(name, view.title ? 16 : 4, top, 12, look.muted));
+    parts.push(text(name, view.title ? 16 : 0, top, 12, look.muted));
     const box = { left: left, top: top + 24, width: Math.max(view.width - left - right, 40), height: height };
     box.bottom = box.top + height;
     box.right = box.left + box.width;
@@ -183,7 +192,7 @@ var storemark = (function () {
     const half = widthOf(chart.memory.label, 12) / 2;
     const reserved = widthOf(chart.y.name + ', log scale', 12) + 32;
     const middle = Math.min(Math.max(from, reserved + half), box.right - half);
-    parts.push(text(chart.memory.label, middle, box.top - 21, 12, look.ink, { align: 'center' }));
+    parts.push(text(chart.memory.label, middle, box.top - 24, 12, look.ink, { align: 'center' }));
   }
 
   /** Names at the ends of lines, pushed apart by as little as it takes, each led back to its line when moved. */
@@ -318,9 +327,10 @@ var storemark = (function () {
     const height = Math.max(view.width >= NARROW ? 300 : 230, direct ? series.length * 15 : 0);
     const y = yAxisOf(chart, series, height);
     const names = series.map(function (one) { return one.name; });
-    const edge = view.title ? 16 : 4;
+    const edge = view.title ? 16 : 0;
     const left = edge + widest(labelsOf(y, chart.y.form), 12) + 10;
-    const right = direct ? Math.min(widest(names, 12, true), view.width * 0.3) + 19 + edge : 22;
+    const room = view.width * 0.4;
+    const right = direct ? Math.min(widest(names, 12, true), room) + 20 + edge : 22;
     const box = frame(chart, view, look, parts, top, left, right, height);
     const x = xAxisOf(chart, series, box.width);
     const px = function (value) {
@@ -338,7 +348,7 @@ var storemark = (function () {
       const crowded = shown.length > 16;
       if (shown.length) {
         const last = shown[shown.length - 1];
-        ends.push({ name: one.name, mark: mark, x: px(last[0]), y: py(last[1]) });
+        ends.push({ name: shorten(one.name, 12, room), mark: mark, x: px(last[0]), y: py(last[1]) });
       }
       drawn.push(spread(one, mark, x, y, crowded));
       drawn.push({
@@ -368,7 +378,7 @@ var storemark = (function () {
     const top = legend(series, view, look, parts, header(chart, view, look, parts), true);
     const height = view.width >= NARROW ? 300 : 230;
     const y = yAxisOf(chart, series, height);
-    const edge = view.title ? 16 : 4;
+    const edge = view.title ? 16 : 0;
     const left = edge + widest(labelsOf(y, chart.y.form), 12) + 10;
     const box = frame(chart, view, look, parts, top, left, edge + 4, height);
     const band = box.width / chart.categories.length;
@@ -376,7 +386,7 @@ var storemark = (function () {
     const width = Math.max(slot * 0.86, 1);
     const py = function (value) { return box.bottom - (value - y.min) / (y.max - y.min) * box.height; };
     const longest = widest(values(series, [1]).map(function (value) { return format(value, chart.y.form); }), 11);
-    const label = longest <= slot - 2 ? 'across' : slot >= 13 ? 'up' : 'none';
+    const label = longest <= slot - 6 ? 'across' : slot >= 13 ? 'up' : 'none';
     const drawn = series.map(function (one, index) {
       const mark = lookOf(one, look);
       const draw = function (params, api) {
@@ -405,7 +415,7 @@ var storemark = (function () {
     if (chart.reference) {
       const at = py(chart.reference.value);
       parts.push(line([[box.left, at], [box.right, at]], look.ink, 1, [4, 3], 5));
-      parts.push(text(chart.reference.label, box.right, at - 16, 11, look.ink, { align: 'right' }));
+      parts.push(text('dashed: ' + chart.reference.label, box.right, top, 12, look.ink, { align: 'right' }));
     }
     const xAxis = { type: 'category', data: chart.categories, axisTick: { show: false },
       axisLine: { onZero: false, lineStyle: { color: look.axis } },

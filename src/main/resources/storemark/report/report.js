@@ -1,5 +1,5 @@
-// Brings report.html to life: draws each chart when it comes into view, and again when its width, the colour scheme or the
-// choice of series changes.
+// Brings report.html to life: draws its charts, and draws them again when their width, the colour scheme or the choice of
+// series changes.
 (function () {
   'use strict';
 
@@ -40,15 +40,16 @@
     still.dispose();
   }
 
+  /** One chart after another, with the page alive in between. */
+  function drawFrom(index) {
+    if (index < places.length) {
+      draw(places[index]);
+      sized.observe(places[index]);
+      setTimeout(function () { drawFrom(index + 1); }, 0);
+    }
+  }
+
   const places = Array.from(document.querySelectorAll('.plot'));
-  const seen = new IntersectionObserver(function (entries) {
-    entries.forEach(function (entry) {
-      if (entry.isIntersecting) {
-        seen.unobserve(entry.target);
-        draw(entry.target);
-      }
-    });
-  }, { rootMargin: '600px' });
   const sized = new ResizeObserver(function (entries) {
     entries.forEach(function (entry) {
       const old = drawn.get(entry.target);
@@ -60,10 +61,7 @@
 
   // Labels are laid out by their measured width, so the fonts have to be there first.
   document.fonts.load('bold 12px Inter').then(function () { return document.fonts.load('12px Inter'); }).finally(function () {
-    places.forEach(function (place) {
-      seen.observe(place);
-      sized.observe(place);
-    });
+    drawFrom(0);
   });
   scheme.addEventListener('change', drawAgain);
   window.addEventListener('beforeprint', function () { places.forEach(draw); });

@@ -1,0 +1,87 @@
+package storemark.report;
+
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.DoubleFunction;
+import java.util.function.DoublePredicate;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Collectors;
+import storemark.results.Measurement.Step;
+import storemark.results.Metric;
+
+/**
+ * A part of the key range that is averaged for a bar. It is the same for all engines of a chart, so that bars compare equal
+ * work: data are in memory up to where the largest store leaves it, and past memory from where the smallest has left it.
+ *
+ * @param title for headings; empty when the window is all of the key range
+ * @param id for file names
+ * @param about how it is defined; empty when it is all of the key range
+ * @param axis what {@code holds} is asked for
+ * @param holds which places on the axis are in it
+ */
+record Window(String title, String id, String about, Metric axis, DoublePredicate holds) {
+    /** The windows of groups that differ in threads only; one for everything, when no memory size is known. */
+    static List<Window> of(List<Group> groups) {
+        Metric axis = groups.get(0).axis();
+        List<Series> series =
+                groups.stream().flatMap(group -> group.measured().stream()).toList();
+        if (series.stream().allMatch(one -> Double.isNaN(one.budget()))) {
+            return List.of(new Window("", "", "", axis, x -> true));
+        }
+        List<DoubleUnaryOperator> stored = new ArrayList<>();
+        for (Series one : series) {
+            DataSize size = DataSize.of(one, axis);
+            if (!size.isEmpty() && !Double.isNaN(one.budget())) {
+                stored.add(x -> size.at(x) / one.budget());
+            }
+        }
+        DoubleFunction<DoubleSummaryStatistics> shares = x ->
+                stored.stream().mapToDouble(share -> share.applyAsDouble(x)).summaryStatistics();
+        String memory = memory(series);
+        return List.of(
+                new Window(
+                        "data in memory",
+                        "-in-memory",
+                        "at most " + percent(Memory.IN_MEMORY) + " of " + memory + " in the largest store",
+                        axis,
+                        x -> stored.isEmpty() || shares.apply(x).getMax() <= Memory.IN_MEMORY),
+                new Window(
+                        "data past memory",
+                        "-past-memory",
+                        "at least " + percent(Memory.PAST_MEMORY) + " of " + memory + " in the smallest store",
+                        axis,
+                        x -> !stored.isEmpty() && shares.apply(x).getMin() >= Memory.PAST_MEMORY));
+    }
+
+    boolean holds(Step step) {
+        return holds.test(step.metric(axis));
+    }
+
+    /** {@code key ranges 200k to 600k}: the measured places inside, in words. */
+    String places(List<Group> groups) {
+        TreeSet<Double> places = groups.stream()
+                .flatMap(group -> group.measured().stream())
+                .flatMap(series -> series.steps().stream())
+                .filter(this::holds)
+                .map(step -> step.metric(axis))
+                .filter(place -> !Double.isNaN(place))
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (places.isEmpty()) {
+            return "all steps";
+        }
+        String first = Quantity.COUNT.format(places.first());
+        String range = places.size() == 1 ? first : first + " to " + Quantity.COUNT.format(places.last());
+        return axis == Metric.entries ? range + " entries" : "key range " + range;
+    }
+
+    private static String memory(List<Series> series) {
+        boolean same = series.stream().mapToDouble(Series::budget).distinct().count() == 1;
+        return same ? Quantity.BYTES.format(series.get(0).budget()) + " memory" : "memory";
+    }
+
+    private static String percent(double share) {
+        return Math.round(100 * share) + "%";
+    }
+}

@@ -1,0 +1,168 @@
+package storemark.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import storemark.results.Json;
+import storemark.results.Metric;
+import storemark.results.RunFile;
+import storemark.results.RunFile.CellEntry;
+import storemark.results.RunFile.EngineEntry;
+import storemark.results.RunFile.State;
+import storemark.results.RunFolder;
+
+/** A run that never ran: cells in JMH's schema with rates that fall as the key range grows, the same each time. */
+final class SyntheticRun {
+    static final List<String> WORKLOADS =
+            List.of("insert", "read", "scan", "forward", "reverse", "update", "mix", "remove");
+    static final long MEMORY = 64L << 20;
+    private static final double BYTES_A_RECORD = 120;
+
+    List<String> engines = List.of("lmdb", "tupl", "rocksdb:tuned", "null");
+    List<String> workloads = WORKLOADS;
+    List<Integer> threads = List.of(1, 2);
+    int steps = 5;
+    int rounds = 1;
+    long entries = 1_000_000;
+    Map<String, String> options = new LinkedHashMap<>(Map.of("memory", MEMORY + "", "durability", "none"));
+    Map<String, Object> machine = Map.of(
+            "cpu", Map.of("model", "Example 9000", "logicalCores", 2),
+            "memory", Map.of("totalBytes", 25_769_803_776L, "unknown", List.of("swapUsedBytes")));
+    /** Metrics that no step could read. */
+    List<Metric> unread = List.of();
+    /** Cells, by the start of their id, that ended in this state. */
+    Map<String, State> states = Map.of();
+
+    RunFolder write(Path folder) throws IOException {
+        List<CellEntry> cells = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            for (String workload : workloads) {
+                for (int count : threads) {
+                    for (String engine : engines) {
+                        cells.add(cell(engine, workload, count, round));
+                    }
+                }
+            }
+        }
+        List<EngineEntry> entriesOfEngines = engines.stream()
+                .map(engine -> new EngineEntry(
+                        engine, "1." + engine.length(), "Apache-2.0", "log without sync", Map.of("cache", "1 GiB")))
+                .toList();
+        RunFile file = new RunFile("quick", "2026-11-21T08:00:00Z", "0.1.0", options, entriesOfEngines, cells);
+        RunFolder run = RunFolder.create(folder, file, machine);
+        for (CellEntry cell : cells) {
+            State state = states.entrySet().stream()
+                    .filter(entry -> cell.id().startsWith(entry.getKey()))
+                    .map(Map.Entry::getValue)
+                    .findFirst()
+                    .orElse(State.DONE);
+            if (state == State.DONE) {
+                run.finish(cell.id(), result(cell));
+            } else {
+                run.mark(cell.id(), state, state == State.PENDING ? null : "the store said <no> & \"never\"");
+            }
+        }
+        return run;
+    }
+
+    private CellEntry cell(String engine, String workload, int count, int round) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("engine", engine);
+        parameters.put("entries", String.valueOf(entries));
+        parameters.put("step", String.valueOf(entries / steps));
+        parameters.put("keyBytes", "8");
+        parameters.put("valueBytes", "100");
+        parameters.put("durability", "none");
+        if (writes(workload)) {
+            parameters.put("batch", "1000");
+        }
+        if (keyChanging(workload)) {
+            parameters.put("order", "shuffled");
+        }
+        String id = engine.replace(':', '_') + "-" + workload + "-t" + count + "-r" + round;
+        return new CellEntry(id, engine, workload, count, round, parameters, State.PENDING, null);
+    }
+
+    private ArrayNode result(CellEntry cell) {
+        boolean fixedWork = keyChanging(cell.workload());
+        ObjectNode result = Json.MAPPER.createObjectNode();
+        result.put("benchmark", "storemark.jmh.Example." + cell.workload());
+        result.put("mode", fixedWork ? "ss" : "thrpt")
+                .put("threads", cell.threads())
+                .put("forks", 1);
+        ObjectNode parameters = result.putObject("params");
+        cell.parameters().forEach(parameters::put);
+        ObjectNode primary = result.putObject("primaryMetric");
+        primary.put("score", 1.0).put("scoreError", "NaN").put("scoreUnit", fixedWork ? "s/op" : "ops/s");
+        ArrayNode scores = primary.putArray("rawData").addArray();
+        ObjectNode secondary = result.putObject("secondaryMetrics");
+        Map<Metric, ArrayNode> rows = new LinkedHashMap<>();
+        for (Metric metric : Metric.values()) {
+            ObjectNode node = secondary.putObject(metric.name());
+            node.put("scoreUnit", metric.unit());
+            rows.put(metric, node.putArray("rawData").addArray());
+        }
+        Random random = new Random(cell.id().hashCode());
+        for (int step = 1; step <= steps; step++) {
+            double rate = rate(cell, step, random);
+            scores.add(fixedWork ? (double) entries / steps / rate : rate);
+            for (Metric metric : Metric.values()) {
+                double value = unread.contains(metric) ? -1 : metric(metric, cell, step, rate);
+                rows.get(metric).add(value);
+            }
+        }
+        return Json.MAPPER.createArrayNode().add(result);
+    }
+
+    private double rate(CellEntry cell, int step, Random random) {
+        int place = engines.indexOf(cell.engine());
+        double best = switch (cell.workload()) {
+            case "scan", "mix" -> 170_000;
+            case "insert", "remove", "update" -> 400_000;
+            case "forward", "reverse" -> 9_000_000;
+            default -> 900_000;
+        };
+        double engine = cell.engine().equals("null") ? 60 : 1 / (1 + 0.55 * place);
+        double range = (double) step / steps;
+        double pastMemory = Math.max(1, BYTES_A_RECORD * range * entries * (1 + 0.1 * place) / MEMORY);
+        double slower = cell.engine().equals("null") ? 1 : Math.pow(range, -0.15) / Math.pow(pastMemory, 2.5);
+        return best * engine * slower * Math.pow(cell.threads(), 0.85) * (1 + 0.04 * random.nextGaussian());
+    }
+
+    private double metric(Metric metric, CellEntry cell, int step, double rate) {
+        boolean nothing = cell.engine().equals("null");
+        long range = entries * step / steps;
+        long left = cell.workload().equals("remove") ? entries - range : range;
+        long records = cell.workload().equals("insert") || cell.workload().equals("remove") ? left : entries;
+        double perRecord = BYTES_A_RECORD * (1 + 0.1 * engines.indexOf(cell.engine()));
+        return switch (metric) {
+            case keyRange -> left;
+            case entries -> records;
+            case operations -> Math.rint(rate * 2);
+            case wallRate -> rate;
+            case diskBytes ->
+                nothing ? 0 : Math.rint(perRecord * (cell.workload().equals("remove") ? entries : records));
+            case latencyP50 -> 0.8e9 / rate;
+            case latencyP90 -> 1.6e9 / rate;
+            case latencyP99 -> 5e9 / rate;
+            case latencyP999 -> 4e10 / rate;
+            case latencyP9999 -> 6e11 / rate;
+            case latencyMax -> 4e12 / rate;
+            default -> 1000;
+        };
+    }
+
+    private static boolean keyChanging(String workload) {
+        return workload.equals("insert") || workload.equals("remove");
+    }
+
+    private static boolean writes(String workload) {
+        return keyChanging(workload) || workload.equals("update") || workload.equals("mix");
+    }
+}
