@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -63,12 +64,12 @@ final class JmhCommand {
         } else if (given.shouldListWithParams()) {
             runner.listWithParams(given);
         } else {
-            return measure(runner, started);
+            return measure(given, runner, started);
         }
         return 0;
     }
 
-    private static int measure(Runner runner, AtomicInteger started) {
+    private static int measure(CommandLineOptions given, Runner runner, AtomicInteger started) {
         try {
             Collection<RunResult> results = runner.run();
             int failed = started.get() - results.size();
@@ -76,6 +77,10 @@ final class JmhCommand {
                 System.err.println(failed + " of " + started + " benchmarks failed: see <failure> above");
             }
             return failed > 0 ? Failure.SOME_FAILED : 0;
+        } catch (NoBenchmarksException none) {
+            System.err.println("no benchmark matches " + String.join(" ", given.getIncludes())
+                    + ", and it is no command: -l lists the benchmarks, --help the commands");
+            return Failure.USAGE;
         } catch (RunnerException failed) {
             System.err.println(Errors.line(new Failure(Failure.SOME_FAILED, "JMH: " + failed.getMessage())));
             return Failure.SOME_FAILED;

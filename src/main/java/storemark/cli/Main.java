@@ -1,6 +1,7 @@
 package storemark.cli;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -22,7 +23,8 @@ import picocli.CommandLine.Option;
             EnginesCommand.class,
             MachineCommand.class,
             SuitesCommand.class,
-            VersionsCommand.class
+            VersionsCommand.class,
+            CommandLine.HelpCommand.class
         },
         footer = {
             "",
@@ -31,12 +33,10 @@ import picocli.CommandLine.Option;
         })
 public final class Main {
     private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
-    private static final Set<String> OWN_OPTIONS = Set.of("--help", "--version", "-V", "help");
+    private static final String STACK_TRACE = "--stacktrace";
+    private static final Set<String> OWN_OPTIONS = Set.of("--help", "--version", "-V", STACK_TRACE, "--verbose");
 
-    @Option(
-            names = "--stacktrace",
-            scope = CommandLine.ScopeType.INHERIT,
-            description = "show where an error came from")
+    @Option(names = STACK_TRACE, scope = CommandLine.ScopeType.INHERIT, description = "show where an error came from")
     private boolean stackTrace;
 
     /** Libraries start their loggers later, when an engine is asked for, and take the level from here. */
@@ -56,8 +56,12 @@ public final class Main {
         Main main = new Main();
         CommandLine line = new CommandLine(main)
                 .setExecutionExceptionHandler((thrown, command, parsed) -> main.report(thrown))
-                .setParameterExceptionHandler((wrong, given) -> main.explain(wrong));
+                .setParameterExceptionHandler(Main::explain);
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.getSubcommands()
+                .values()
+                .forEach(command ->
+                        command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new Version()));
         if (arguments.length == 0) {
             return line.execute("run", "quick");
         }
@@ -65,6 +69,12 @@ public final class Main {
             return JmhCommand.run(Arrays.copyOfRange(arguments, 1, arguments.length));
         }
         if (!line.getSubcommands().containsKey(arguments[0]) && !OWN_OPTIONS.contains(arguments[0])) {
+            String option = arguments[0].split("=", 2)[0];
+            CommandLine run = line.getSubcommands().get("run");
+            if (run.getCommandSpec().optionsMap().containsKey(option)) {
+                System.err.println(option + " belongs to a command: start with run, or load, or verify; see --help");
+                return Failure.USAGE;
+            }
             return JmhCommand.run(arguments);
         }
         return line.execute(arguments);
@@ -78,9 +88,18 @@ public final class Main {
         return Errors.exitCode(thrown);
     }
 
-    private int explain(CommandLine.ParameterException wrong) {
-        System.err.println(wrong.getMessage().replaceAll("\\s+", " ") + ": see --help");
-        CommandLine.UnmatchedArgumentException.printSuggestions(wrong, System.err);
+    /** Says what is wrong with a command line; what was given may not have been read as far as {@code --stacktrace}. */
+    private static int explain(CommandLine.ParameterException wrong, String[] given) {
+        if (List.of(given).contains(STACK_TRACE)) {
+            wrong.printStackTrace();
+        }
+        List<String> near = wrong instanceof CommandLine.UnmatchedArgumentException unmatched
+                ? unmatched.getSuggestions()
+                : List.of();
+        String meant = near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ";
+        String command = wrong.getCommandLine().getCommandSpec().qualifiedName().replaceFirst("^storemark ?", "");
+        System.err.println(wrong.getMessage().replaceAll("\\s+", " ") + ": " + meant + "See "
+                + (command.isEmpty() ? "" : command + " ") + "--help");
         return Failure.USAGE;
     }
 }

@@ -9,7 +9,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,6 +25,7 @@ import storemark.results.RunPlan;
 import storemark.run.Console;
 import storemark.run.Cost;
 import storemark.run.EngineVersions;
+import storemark.run.JmhLock;
 import storemark.run.SuiteRun;
 import storemark.run.Workspace;
 import storemark.suite.Cell;
@@ -74,7 +77,13 @@ final class RunCommand implements Callable<Integer> {
             System.out.print(Cost.table(cells, workspace));
             return 0;
         }
-        preflight(cells, workspace);
+        try (JmhLock lock = JmhLock.take()) {
+            preflight(cells, workspace);
+            return measure(cells, workspace, create(asked, cells, RunDescription.engines(cells, engines, versions)));
+        }
+    }
+
+    private RunFolder create(Suite asked, List<Cell> cells, List<RunFile.EngineEntry> engines) throws IOException {
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Path path = results == null ? Path.of("results", FOLDER_TIME.format(now) + "-" + asked.name()) : results;
         RunFile file = new RunFile(
@@ -82,12 +91,11 @@ final class RunCommand implements Callable<Integer> {
                 now.toString(),
                 Version.text(),
                 RunDescription.options(cells),
-                RunDescription.engines(cells, engines, versions),
+                engines,
                 cells.stream().map(Cell::entry).toList());
         List<Map<String, String>> groups =
                 asked.groups().stream().map(Settings::toMap).toList();
-        RunFolder folder = RunFolder.create(path, file, Machine.describe(directory), new RunPlan(asked.name(), groups));
-        return measure(cells, workspace, folder);
+        return RunFolder.create(path, file, Machine.describe(directory), new RunPlan(asked.name(), groups));
     }
 
     private int goOn(Engines engines, EngineVersions versions, Workspace workspace) throws Exception {
@@ -98,8 +106,23 @@ final class RunCommand implements Callable<Integer> {
         List<Cell> cells = suite.cells();
         RunDescription.refuseOtherOptions(plan, suiteName, settings, results, resume);
         RunDescription.refuseOtherVersions(folder, cells, engines, versions);
-        preflight(cells, workspace);
-        return measure(cells, workspace, folder);
+        RunDescription.refuseOtherMachine(folder, directory);
+        if (dryRun) {
+            System.out.print(Cost.table(left(cells, folder), workspace));
+            return 0;
+        }
+        try (JmhLock lock = JmhLock.take()) {
+            preflight(left(cells, folder), workspace);
+            return measure(cells, workspace, folder);
+        }
+    }
+
+    private static List<Cell> left(List<Cell> cells, RunFolder folder) {
+        Set<String> done = folder.run().cells().stream()
+                .filter(cell -> cell.state() == RunFile.State.DONE)
+                .map(RunFile.CellEntry::id)
+                .collect(Collectors.toSet());
+        return cells.stream().filter(cell -> !done.contains(cell.id())).toList();
     }
 
     private void preflight(List<Cell> cells, Workspace workspace) {
@@ -109,12 +132,12 @@ final class RunCommand implements Callable<Integer> {
 
     private static int measure(List<Cell> cells, Workspace workspace, RunFolder folder)
             throws IOException, InterruptedException {
-        long left = folder.run().cells().stream()
-                .filter(cell -> cell.state() != RunFile.State.DONE)
-                .count();
         System.out.printf(
                 "%d of %d cells to measure, about %s; results: %s%n",
-                left, cells.size(), Console.time(Cost.seconds(cells, workspace, folder.run())), folder.path());
+                left(cells, folder).size(),
+                cells.size(),
+                Console.time(Cost.seconds(cells, workspace, folder.run())),
+                folder.path());
         boolean sound = new SuiteRun(cells, workspace, folder, Console.standard()).run();
         ReportCommand.write(List.of(folder), folder.path());
         return sound ? 0 : Failure.SOME_FAILED;

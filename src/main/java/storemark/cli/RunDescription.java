@@ -1,5 +1,6 @@
 package storemark.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import storemark.engine.EngineSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engines.Engines;
+import storemark.machine.Machine;
+import storemark.results.Json;
 import storemark.results.RunFile;
 import storemark.results.RunFile.EngineEntry;
 import storemark.results.RunFolder;
@@ -120,6 +123,26 @@ final class RunDescription {
                     folder.path() + " was started with other versions (" + String.join("; ", differences)
                             + "): start a new run");
         }
+    }
+
+    /** Nor from another processor or disk: the folder of the stores is not kept in the run, so it may be another one. */
+    static void refuseOtherMachine(RunFolder folder, Path directory) throws IOException {
+        JsonNode then = folder.machine();
+        JsonNode now = Json.MAPPER.valueToTree(Machine.describe(directory));
+        List<String> differences = new ArrayList<>();
+        compare("CPU", then.at("/cpu/model").asText(), now.at("/cpu/model").asText(), differences);
+        compare("file system", storage(then), storage(now), differences);
+        if (!differences.isEmpty()) {
+            throw new Failure(
+                    Failure.REFUSED,
+                    folder.path() + " was started elsewhere (" + String.join("; ", differences)
+                            + "): give the same --dir as then, or start a new run");
+        }
+    }
+
+    private static String storage(JsonNode machine) {
+        return machine.at("/storage/fileSystem").asText() + " on "
+                + machine.at("/storage/device").asText("no device");
     }
 
     private static void compare(String what, String then, String now, List<String> differences) {

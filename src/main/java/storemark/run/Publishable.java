@@ -8,10 +8,14 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
-/** Takes this machine's paths out of what is kept, so that a run's folder can be shown to anybody. */
+/**
+ * Takes this machine's absolute paths out of what is kept, so that a run's folder can be shown to anybody. Relative ones say
+ * nothing of the machine, and may be any word: a folder named {@code read} must not change the name of a workload.
+ */
 final class Publishable {
-    private final Map<String, String> names = new LinkedHashMap<>();
+    private final Map<Pattern, String> names = new LinkedHashMap<>();
 
     /**
      * @param data the directory of the stores
@@ -26,9 +30,18 @@ final class Publishable {
         name(Path.of(System.getProperty("user.home")), "<home>");
     }
 
+    /** The file system's root has nothing to hide, and is in every path. */
     private void name(Path path, String name) {
-        names.putIfAbsent(path.toString(), name);
-        names.putIfAbsent(path.toAbsolutePath().normalize().toString(), name);
+        Path absolute = path.toAbsolutePath().normalize();
+        if (absolute.getNameCount() > 0) {
+            names.put(whole(absolute), name);
+        }
+    }
+
+    /** The path, but not where it is a part of a longer name: neither {@code /s} in {@code ops/s}, nor {@code /a/b} in {@code /a/bc}. */
+    private static Pattern whole(Path absolute) {
+        String before = absolute.getNameCount() == 1 ? "(?<![\\w.>-])" : "";
+        return Pattern.compile(before + Pattern.quote(absolute.toString()) + "(?![\\w-])");
     }
 
     /** A copy of {@code node} with every path replaced by a name. */
@@ -51,10 +64,8 @@ final class Publishable {
 
     String of(String text) {
         String published = text;
-        for (Map.Entry<String, String> entry : names.entrySet()) {
-            if (entry.getKey().length() > 1) {
-                published = published.replace(entry.getKey(), entry.getValue());
-            }
+        for (Map.Entry<Pattern, String> entry : names.entrySet()) {
+            published = entry.getKey().matcher(published).replaceAll(entry.getValue());
         }
         return published;
     }

@@ -71,14 +71,13 @@ public final class SuiteRun {
         Thread hook = new Thread(this::stop, "stop");
         Runtime.getRuntime().addShutdownHook(hook);
         boolean sound = true;
-        try (MeasuringLock lock = MeasuringLock.take()) {
-            workspace.sweep();
-            for (Cell cell : pending()) {
-                sound &= attempt(cell);
-                schedule.finished(cell);
-                dropCopy(cell);
-            }
+        workspace.sweep();
+        for (Cell cell : pending()) {
+            sound &= attempt(cell);
+            schedule.finished(cell);
+            dropCopy(cell);
         }
+        workspace.sweep(); // a fork whose runner was killed may have outlived the sweep at the start
         folder.writeJmhJson();
         Runtime.getRuntime().removeShutdownHook(hook);
         return sound;
@@ -88,7 +87,8 @@ public final class SuiteRun {
     private void stop() {
         stopping = true;
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-        console.line("Stopped. What was measured is kept; go on with: run --resume " + folder.path());
+        console.line("Stopped. What was measured is kept; go on with: run --resume " + folder.path() + " --dir "
+                + workspace.directory());
     }
 
     private boolean attempt(Cell cell) throws IOException, InterruptedException {
@@ -183,10 +183,11 @@ public final class SuiteRun {
     private JsonNode measure(Cell cell, Optional<Dataset> dataset, String label) throws CellFailure, IOException {
         List<String> flags =
                 new ArrayList<>(ForkFlags.measuring(workspace.engine(cell).heapBytes(workspace.storeSpec(cell))));
-        flags.add("-Dstoremark.dir=" + workspace.directory());
+        flags.add("-Dstoremark.dir=" + workspace.directory().toAbsolutePath());
         flags.add("-Dstoremark.parent=" + ProcessHandle.current().pid());
-        flags.add("-Dstoremark.histograms=" + histogram(cell, ".hlog.tmp"));
-        dataset.ifPresent(open -> flags.add("-Dstoremark.dataset=" + open.folder()));
+        flags.add("-Dstoremark.histograms=" + histogram(cell, ".hlog.tmp").toAbsolutePath());
+        dataset.ifPresent(
+                open -> flags.add("-Dstoremark.dataset=" + open.folder().toAbsolutePath()));
         console.status(label + ": starting");
         List<Double> rates = new ArrayList<>();
         long started = System.nanoTime();

@@ -42,7 +42,7 @@ public record Shape(
         long sample,
         int passes,
         int rounds) {
-    private static final Pattern TIME = Pattern.compile("([0-9]+)(ms|s|m)");
+    private static final Pattern TIME = Pattern.compile("([0-9]{1,9})(ms|s|m)");
     private static final long MIN_CACHE = 1 << 20;
 
     /**
@@ -54,8 +54,12 @@ public record Shape(
         long entries = read("entries", settings.entries, "1M", Amount::count);
         long step = settings.step == null ? Math.max(1, entries / 5) : read("step", settings.step, "", Amount::count);
         check(entries >= 1 && entries <= 1L << 40, "entries", settings.entries, "1 to 2^40 are offered");
-        check(step >= 1 && step <= entries, "step", settings.step, "1 to all entries are offered");
-        return new Shape(
+        check(
+                step >= 1 && step <= entries,
+                "step",
+                settings.step,
+                "1 to all " + Amount.ofCount(entries) + " entries are offered");
+        Shape shape = new Shape(
                 list("engines", settings.engines, List.of("lmdb", "tupl", "null"), EngineSpec::parse),
                 list(
                         "workloads",
@@ -77,6 +81,23 @@ public record Shape(
                 number("sample", settings.sample, "61", 0, Long.MAX_VALUE),
                 (int) number("passes", settings.passes, "1", 1, 100),
                 (int) number("forks", settings.forks, "1", 1, 1000));
+        shape.checkWrites();
+        return shape;
+    }
+
+    /** Refuses ahead what the benchmarks would refuse one by one. */
+    private void checkWrites() {
+        check(
+                order != WriteOrder.RANDOM || !workloads.contains(Workload.REMOVE),
+                "order",
+                order.label(),
+                "its keys are drawn with replacement, so remove would miss some: leave it out of the workloads");
+        int most = threads.stream().mapToInt(Integer::intValue).max().orElse(1);
+        check(
+                step >= most || workloads.stream().noneMatch(Workload::countsOperations),
+                "step",
+                String.valueOf(step),
+                "insert and remove need a record for each of " + most + " threads");
     }
 
     /** Every option in force by its command-line name, as text; engines, workloads and threads are told by the cells. */
@@ -110,17 +131,20 @@ public record Shape(
     }
 
     private static Records records(Settings settings) {
-        String[] sizes = (settings.valueBytes == null ? "100" : settings.valueBytes).split("-", 2);
-        return read(
-                "value-bytes",
-                settings.valueBytes,
-                "100",
-                text -> new Records(
-                        Long.parseLong(settings.seed == null ? "1" : settings.seed),
-                        (int) number("key-bytes", settings.keyBytes, "8", 8, 16),
-                        (int) Math.min(Integer.MAX_VALUE, Amount.bytes(sizes[0])),
-                        (int) Math.min(Integer.MAX_VALUE, Amount.bytes(sizes[sizes.length - 1])),
-                        share("compressibility", settings.compressibility, "0.0")));
+        long seed = read("seed", settings.seed, "1", Long::parseLong);
+        int keyBytes = (int) number("key-bytes", settings.keyBytes, "8", 8, 16);
+        check(
+                keyBytes == 8 || keyBytes == 16,
+                "key-bytes",
+                settings.keyBytes,
+                "8 (integer) or 16 (decimal) are offered");
+        double compressibility = share("compressibility", settings.compressibility, "0.0");
+        return read("value-bytes", settings.valueBytes, "100", text -> {
+            String[] sizes = text.split("-", 2);
+            int low = (int) Math.min(Integer.MAX_VALUE, Amount.bytes(sizes[0]));
+            int high = (int) Math.min(Integer.MAX_VALUE, Amount.bytes(sizes[sizes.length - 1]));
+            return new Records(seed, keyBytes, low, high, compressibility);
+        });
     }
 
     private static Workload workload(String name) {
@@ -132,7 +156,7 @@ public record Shape(
                 ? Runtime.getRuntime().availableProcessors()
                 : (int) Math.min(Integer.MAX_VALUE, Amount.count(text));
         if (threads < 1 || threads > 1024) {
-            throw new IllegalArgumentException("'" + text + "' threads: 1 to 1024, or all, are offered");
+            throw new IllegalArgumentException("'" + text + "': 1 to 1024, or all, are offered");
         }
         return threads;
     }
@@ -172,7 +196,7 @@ public record Shape(
 
     private static <E extends Enum<E>> E constant(Class<E> type, String text) {
         for (E constant : type.getEnumConstants()) {
-            if (constant.name().toLowerCase(Locale.ROOT).equals(text)) {
+            if (constant.name().equalsIgnoreCase(text)) {
                 return constant;
             }
         }

@@ -16,10 +16,21 @@ import storemark.workload.Workload;
  * @param groups at least one; each complete
  */
 public record Suite(String name, String about, List<Settings> groups) {
-    /** This suite with {@code said} in place of what each group says. */
+    /**
+     * This suite with {@code said} in place of what each group says. A group's step belongs to its number of entries: where
+     * another number is said and no step, the step is what it is by default.
+     */
     public Suite with(Settings said) {
         return new Suite(
-                name, about, groups.stream().map(group -> said.over(group)).toList());
+                name, about, groups.stream().map(group -> merge(said, group)).toList());
+    }
+
+    private static Settings merge(Settings said, Settings group) {
+        Settings merged = said.over(group);
+        if (said.entries != null) {
+            merged.step = said.step;
+        }
+        return merged;
     }
 
     /**
@@ -27,7 +38,7 @@ public record Suite(String name, String about, List<Settings> groups) {
      * then workloads in the order insert, read, scan, forward, reverse, update, mix, remove; engines innermost, so that what
      * is compared is measured close together in time.
      *
-     * @throws IllegalArgumentException with one line, for a setting that cannot be
+     * @throws IllegalArgumentException with one line, for a setting that cannot be, or when there is no cell
      */
     public List<Cell> cells() {
         Map<String, Cell> cells = new LinkedHashMap<>();
@@ -41,6 +52,9 @@ public record Suite(String name, String about, List<Settings> groups) {
                     }
                 }
             }
+        }
+        if (cells.isEmpty()) {
+            throw new IllegalArgumentException("suite " + name + " has no cells: give it a group, or leave groups out");
         }
         return List.copyOf(cells.values());
     }

@@ -2,16 +2,21 @@ package storemark.suite;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException.Reference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import storemark.text.Nearest;
 
 /** Reads suites: ours by name, and anybody's from a file of the same form. */
@@ -43,7 +48,11 @@ public final class Suites {
                     + Nearest.of(nameOrFile, NAMES) + "'? There are " + String.join(", ", NAMES));
         }
         String name = file.getFileName().toString().replaceAll("\\.ya?ml$", "").replaceAll("[^A-Za-z0-9.-]", "-");
-        return parse(name, Files.readString(file));
+        try {
+            return parse(name, Files.readString(file));
+        } catch (CharacterCodingException notText) {
+            throw new IllegalArgumentException("suite " + name + ": " + file + " is not text in UTF-8", notText);
+        }
     }
 
     /** The text of one of our suites. */
@@ -73,9 +82,36 @@ public final class Suites {
                     "no setting '" + unknown.getPropertyName() + "': did you mean '"
                             + Nearest.of(unknown.getPropertyName(), names) + "'? There are "
                             + String.join(", ", names));
+        } catch (MismatchedInputException form) {
+            throw wrong(name, form, formOf(form));
         } catch (JsonProcessingException broken) {
-            throw wrong(name, broken, broken.getOriginalMessage().replaceAll("\\s+", " "));
+            throw wrong(name, broken, problemOf(broken));
         }
+    }
+
+    /** What should stand in place of what does not fit. */
+    private static String formOf(MismatchedInputException form) {
+        String setting = form.getPath().stream()
+                .map(Reference::getFieldName)
+                .filter(Objects::nonNull)
+                .reduce("", (outer, inner) -> inner);
+        if (form.getTargetType() == String.class) {
+            return "'" + setting + "' holds text or a number, no list and no settings of its own";
+        }
+        return form.getTargetType() != null && List.class.isAssignableFrom(form.getTargetType())
+                ? "'" + setting + "' is a list, such as [a, b]"
+                : "write 'about: text', 'settings:' with names and values below it, and 'groups:' with a list of such";
+    }
+
+    /** The reader's complaint without its own quotation of the place, which goes over several lines. */
+    private static String problemOf(JsonProcessingException broken) {
+        String problem = broken.getOriginalMessage();
+        for (Throwable cause = broken.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof MarkedYAMLException marked) {
+                problem = marked.getProblem();
+            }
+        }
+        return "this is no YAML: " + problem.replaceAll("\\s+", " ");
     }
 
     private static IllegalArgumentException wrong(String name, JsonProcessingException at, String what) {
