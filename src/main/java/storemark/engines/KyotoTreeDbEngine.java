@@ -189,7 +189,7 @@ public final class KyotoTreeDbEngine implements Engine {
         private final KyotoCabinet kyoto;
         private final Records records;
         private final long db;
-        private final long cursor;
+        private long cursor;
         private final ByteBuffer key;
         private final ByteBuffer value;
         private final ByteBuffer out = ByteBuffer.allocateDirect(3 * Long.BYTES);
@@ -303,25 +303,30 @@ public final class KyotoTreeDbEngine implements Engine {
         @Override
         public void commit() throws IOException {
             if (store.transactions.isWriteLockedByCurrentThread()) {
-                try {
-                    store.check(kyoto.kcdbendtran(db, 1), "commit");
-                } finally {
-                    store.transactions.writeLock().unlock();
-                }
+                end(1, "commit");
+            }
+        }
+
+        private void end(int commit, String what) throws IOException {
+            try {
+                store.check(kyoto.kcdbendtran(db, commit), what);
+            } finally {
+                store.transactions.writeLock().unlock();
             }
         }
 
         @Override
         public void close() throws IOException {
+            long open = cursor;
+            cursor = 0;
             try {
                 if (store.transactions.isWriteLockedByCurrentThread()) {
-                    store.check(kyoto.kcdbendtran(db, 0), "abort");
+                    end(0, "abort");
                 }
             } finally {
-                if (store.transactions.isWriteLockedByCurrentThread()) {
-                    store.transactions.writeLock().unlock();
+                if (open != 0) {
+                    kyoto.kccurdel(open);
                 }
-                kyoto.kccurdel(cursor);
             }
         }
     }
