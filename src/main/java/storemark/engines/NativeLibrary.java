@@ -41,7 +41,7 @@ final class NativeLibrary<T> {
             try {
                 loaded = LibraryLoader.create(functions)
                         .option(LibraryOption.IgnoreError, true)
-                        .failImmediately()
+                        .option(LibraryOption.LoadNow, true)
                         .load(name);
             } catch (LinkageError missing) {
                 throw new Unavailable("lib" + name + " is not installed or does not load: " + remedy, missing);
