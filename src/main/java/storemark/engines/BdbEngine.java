@@ -11,6 +11,7 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
 
 /** Berkeley DB's B-tree in a private transactional environment, through its C library. See docs/engines/bdb.md. */
 public final class BdbEngine implements Engine {
@@ -66,7 +67,7 @@ public final class BdbEngine implements Engine {
         DirectoryLock lock = DirectoryLock.take(spec.target().directory());
         try {
             return new BdbStore(bdb, spec, lock);
-        } catch (IOException failed) {
+        } catch (IOException | Unsupported failed) {
             try (lock) {
                 throw failed;
             }

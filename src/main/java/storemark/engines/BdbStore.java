@@ -17,6 +17,7 @@ import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Unsupported;
 
 /** An environment with one database. Checkpoints once a minute, which the library leaves to its users. */
 final class BdbStore implements Store {
@@ -36,7 +37,7 @@ final class BdbStore implements Store {
     private final ScheduledExecutorService checkpointer;
     private final ScheduledFuture<?> checkpoints;
 
-    BdbStore(BerkeleyDb bdb, StoreSpec spec, DirectoryLock lock) throws IOException {
+    BdbStore(BerkeleyDb bdb, StoreSpec spec, DirectoryLock lock) throws IOException, Unsupported {
         this.bdb = bdb;
         this.lock = lock;
         records = spec.records();
@@ -48,8 +49,11 @@ final class BdbStore implements Store {
             check(bdb.db_create(NativeLibrary.address(handle), env, 0), "create database");
             db = handle.getLong(0);
             openDatabase(spec);
+            if (spec.create()) {
+                settle(); // so that even at durability none a killed process leaves a store, if an empty one
+            }
             pageBytes = pageBytes(spec.target().directory().resolve(BdbEngine.FILE));
-        } catch (IOException failed) {
+        } catch (IOException | Unsupported failed) {
             int closed = bdb.__env_close_pp(env, 0);
             if (closed != 0) {
                 failed.addSuppressed(error(closed, "close"));
@@ -69,7 +73,7 @@ final class BdbStore implements Store {
         return ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
     }
 
-    private void openEnvironment(StoreSpec spec) throws IOException {
+    private void openEnvironment(StoreSpec spec) throws IOException, Unsupported {
         bdb.__env_set_errcall(env, 0); // no messages on the standard error stream
         long cache = spec.cacheBytes();
         check(bdb.__memp_set_cachesize(env, (int) (cache >> 30), (int) (cache & (1 << 30) - 1), 1), "cache size");
@@ -84,17 +88,25 @@ final class BdbStore implements Store {
             check(bdb.__log_set_lg_bsize(env, LOG_BUFFER), "log buffer");
             check(bdb.__log_set_lg_max(env, LOG_FILE), "log file size");
         }
-        if (spec.settings().containsKey("encryption")) {
+        if (asks(spec, "encryption", "aes")) {
             check(bdb.__env_set_encrypt(env, PASSWORD, BerkeleyDb.ENCRYPT), "encryption");
         }
         String home = spec.target().directory().toString();
         check(bdb.__env_open_pp(env, home, BerkeleyDb.PRIVATE_TRANSACTIONAL, 0), "open " + home);
     }
 
-    private void openDatabase(StoreSpec spec) throws IOException {
+    private static boolean asks(StoreSpec spec, String setting, String value) throws Unsupported {
+        String asked = spec.settings().getOrDefault(setting, "off");
+        if (!asked.equals(value) && !asked.equals("off")) {
+            throw new Unsupported("setting " + setting + "." + asked + ": there are " + value + " and off");
+        }
+        return asked.equals(value);
+    }
+
+    private void openDatabase(StoreSpec spec) throws IOException, Unsupported {
         try {
-            int flags = (spec.settings().containsKey("checksum") ? BerkeleyDb.CHECKSUM : 0)
-                    | (spec.settings().containsKey("encryption") ? BerkeleyDb.ENCRYPT : 0);
+            int flags = (asks(spec, "checksum", "on") ? BerkeleyDb.CHECKSUM : 0)
+                    | (asks(spec, "encryption", "aes") ? BerkeleyDb.ENCRYPT : 0);
             check(bdb.__db_set_flags(db, flags), "database flags");
             if (spec.settings().containsKey("pageSize")) {
                 check(bdb.__db_set_pagesize(db, Integer.parseInt(spec.settings().get("pageSize"))), "page size");
@@ -105,7 +117,7 @@ final class BdbStore implements Store {
             check(
                     bdb.__db_open_pp(db, 0, BdbEngine.FILE, null, BerkeleyDb.BTREE, mode, 0),
                     "open " + BdbEngine.FILE + " in " + spec.target().directory());
-        } catch (IOException failed) {
+        } catch (IOException | Unsupported failed) {
             int closed = bdb.__db_close_pp(db, 0);
             if (closed != 0) {
                 failed.addSuppressed(error(closed, "close"));

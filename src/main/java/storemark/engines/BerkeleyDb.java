@@ -2,8 +2,8 @@ package storemark.engines;
 
 /**
  * The functions of Berkeley DB 5.3 that {@link BdbEngine} calls; {@code long} is an address. The C API consists of function
- * pointers in structures; what they point to is exported under the names here, so that a library without one of them fails
- * to load, where a wrong offset into a structure would crash. All return 0 on success, one of the codes below, or an errno.
+ * pointers in structures; what they point to is exported under the names here, so that a library without one of them gives
+ * an error, where a wrong offset into a structure would crash. All return 0 on success, one of the codes below, or an errno.
  * Safe to share between threads.
  */
 @SuppressWarnings("MemberName") // the library's own names

@@ -32,16 +32,16 @@ final class NativeLibrary<T> {
     }
 
     /**
-     * The library's functions, all of them resolved.
+     * The library's functions; one that it does not have is an {@link UnsatisfiedLinkError} when called.
      *
-     * @throws Unavailable when the library, or one of the functions, is not there
+     * @throws Unavailable when the library is not there
      */
     synchronized T get() throws Unavailable {
         if (loaded == null) {
             try {
                 loaded = LibraryLoader.create(functions)
                         .option(LibraryOption.IgnoreError, true)
-                        .option(LibraryOption.LoadNow, true)
+                        .failImmediately()
                         .load(name);
             } catch (LinkageError missing) {
                 throw new Unavailable("lib" + name + " is not installed or does not load: " + remedy, missing);
