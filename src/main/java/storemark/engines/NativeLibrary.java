@@ -1,0 +1,57 @@
+package storemark.engines;
+
+import com.kenai.jffi.MemoryIO;
+import java.nio.Buffer;
+import jnr.ffi.LibraryLoader;
+import jnr.ffi.LibraryOption;
+import storemark.engine.Unavailable;
+
+/**
+ * A library of the operating system, bound through jnr-ffi when it is first asked for. Its functions take addresses as
+ * {@code long}, which is what jnr-ffi passes on fastest and without allocating. Safe to share between threads.
+ *
+ * @param <T> the interface that declares the library's functions; jnr-ffi needs it to be public
+ */
+final class NativeLibrary<T> {
+    /** Raw memory, for structures and buffers that are the library's. */
+    static final MemoryIO MEMORY = MemoryIO.getInstance();
+
+    private final Class<T> functions;
+    private final String name;
+    private final String remedy;
+    private T loaded;
+
+    /**
+     * @param name what a linker would call the library: {@code z} for {@code libz.so}
+     * @param remedy how to get it, as a command
+     */
+    NativeLibrary(Class<T> functions, String name, String remedy) {
+        this.functions = functions;
+        this.name = name;
+        this.remedy = remedy;
+    }
+
+    /**
+     * The library's functions; one that it does not have is an {@link UnsatisfiedLinkError} when called.
+     *
+     * @throws Unavailable when the library is not there
+     */
+    synchronized T get() throws Unavailable {
+        if (loaded == null) {
+            try {
+                loaded = LibraryLoader.create(functions)
+                        .option(LibraryOption.IgnoreError, true)
+                        .failImmediately()
+                        .load(name);
+            } catch (LinkageError missing) {
+                throw new Unavailable("lib" + name + " is not installed or does not load: " + remedy, missing);
+            }
+        }
+        return loaded;
+    }
+
+    /** The address of a direct buffer's first byte, whatever its position. */
+    static long address(Buffer direct) {
+        return MEMORY.getDirectBufferAddress(direct);
+    }
+}
