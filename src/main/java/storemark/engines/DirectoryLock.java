@@ -1,0 +1,62 @@
+package storemark.engines;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Keeps a second opener, of this process or another, out of a directory whose library would not notice it. */
+final class DirectoryLock implements AutoCloseable {
+    private static final String FILE = "storemark.lock";
+
+    /** Held by this process. Closing any channel of a file drops POSIX locks on it, so ours is not even opened twice. */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    private final Path directory;
+    private final FileChannel channel;
+
+    private DirectoryLock(Path directory, FileChannel channel) {
+        this.directory = directory;
+        this.channel = channel;
+    }
+
+    /**
+     * Takes the lock; a lock file stays in the directory.
+     *
+     * @throws IOException when the directory is missing (nothing is created), not writable, or in use
+     */
+    static DirectoryLock take(Path directory) throws IOException {
+        Path real = directory.toRealPath();
+        if (!HELD.add(real)) {
+            throw new FileSystemException(directory.toString(), null, "the store is already open in this process");
+        }
+        FileChannel channel = null;
+        try {
+            channel = FileChannel.open(real.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock lock = channel.tryLock();
+            if (lock == null) {
+                throw new FileSystemException(directory.toString(), null, "the store is open in another process");
+            }
+            return new DirectoryLock(real, channel);
+        } catch (IOException | RuntimeException failed) {
+            HELD.remove(real);
+            if (channel != null) {
+                channel.close();
+            }
+            throw failed;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            channel.close();
+        } finally {
+            HELD.remove(directory);
+        }
+    }
+}
