@@ -48,7 +48,7 @@ record EngineThreadsTest(Variant variant) {
     void keepsWhatFourThreadsWrite(@TempDir Path directory) throws Exception {
         int count = THREADS * EACH;
         try (OpenStore store = OpenStore.create(variant, directory, RECORDS, count)) {
-            store.session().close();
+            store.closeSession();
             List<Callable<Void>> writers = new ArrayList<>();
             CountDownLatch ready = new CountDownLatch(THREADS);
             for (int thread = 0; thread < THREADS; thread++) {
@@ -106,7 +106,7 @@ record EngineThreadsTest(Variant variant) {
         int revisions = 20;
         try (OpenStore store = OpenStore.create(variant, directory, RECORDS, ids)) {
             store.load(LongStream.range(0, ids).toArray());
-            store.session().close();
+            store.closeSession();
             AtomicBoolean written = new AtomicBoolean();
             CountDownLatch reading = new CountDownLatch(2);
             List<Callable<Void>> threads = new ArrayList<>();

@@ -96,6 +96,12 @@ final class OpenStore implements AutoCloseable {
         session = store.session();
     }
 
+    /** Leaves the store to the sessions that a test makes itself. */
+    void closeSession() throws Exception {
+        session.close();
+        session = null;
+    }
+
     void reopen() throws Exception {
         close();
         open(variant.in(spec.target().directory(), spec.durability(), records, spec.entries(), false));
@@ -103,7 +109,9 @@ final class OpenStore implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        session.close();
+        if (session != null) {
+            session.close();
+        }
         store.close();
     }
 }

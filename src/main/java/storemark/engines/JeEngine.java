@@ -1,0 +1,358 @@
+package storemark.engines;
+
+import com.sleepycat.je.CheckpointConfig;
+import com.sleepycat.je.Cursor;
+import com.sleepycat.je.CursorConfig;
+import com.sleepycat.je.Database;
+import com.sleepycat.je.DatabaseConfig;
+import com.sleepycat.je.DatabaseEntry;
+import com.sleepycat.je.Environment;
+import com.sleepycat.je.EnvironmentConfig;
+import com.sleepycat.je.Get;
+import com.sleepycat.je.JEVersion;
+import com.sleepycat.je.LockConflictException;
+import com.sleepycat.je.OperationResult;
+import com.sleepycat.je.Put;
+import com.sleepycat.je.Transaction;
+import com.sleepycat.je.TransactionConfig;
+import java.io.File;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.Loader;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Traits;
+import storemark.text.Amount;
+
+/** Berkeley DB Java Edition. See docs/engines/je.md. */
+public final class JeEngine implements Engine {
+    private static final String DATABASE = "records";
+    private static final String LOCK_FILE = "je.lck";
+
+    private static final Traits TRAITS = Traits.of("Apache-2.0")
+            .profile(
+                    "tuned",
+                    "JE's Javadoc: key prefixing, 17 lock tables and 16 LRU lists against contention, 1 GiB log files")
+            .setting("logFile", "largest size of a log file, 1000000 to 1g (10000000; 1g when tuned)")
+            .keeps(Durability.NONE, "COMMIT_NO_SYNC: a commit stays in the log buffer of the process")
+            .keeps(Durability.PROCESS, "COMMIT_WRITE_NO_SYNC: each commit is written to the log, not synchronised")
+            .keeps(Durability.POWER, "COMMIT_SYNC: each commit ends with fsync of the log, shared by those that wait")
+            .can(Capability.SCAN, "cursor, SEARCH_GTE and NEXT")
+            .can(Capability.REVERSE_SCAN, "cursor, PREV")
+            .can(Capability.TRANSACTIONS, "record locks, read committed; a deadlock's victim is run again")
+            .can(Capability.CONCURRENT_WRITES, "record locks")
+            .can(Capability.CHECKSUMS, "always: Adler-32 of each log entry, checked whenever it is read")
+            .cannot(Capability.COMPRESSION, "not in JE, but for common prefixes of keys when tuned")
+            .cannot(Capability.MMAP, "reads by RandomAccessFile")
+            .cannot(Capability.ENCRYPTION, "not in JE")
+            .cannot(Capability.BLOCK_DEVICE, "a log of many files")
+            .cannot(Capability.DIRECT_IO_FILE, "reads by RandomAccessFile")
+            .cannot(Capability.DIRECT_IO_DEVICE, "reads by RandomAccessFile")
+            .build();
+
+    @Override
+    public String name() {
+        return "je";
+    }
+
+    @Override
+    public String version() {
+        return "Berkeley DB Java Edition " + JEVersion.CURRENT_VERSION.getVersionString();
+    }
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    /** The cache is on the heap, of which JE takes 60% by default ({@code je.maxMemoryPercent}). */
+    @Override
+    public long heapBytes(StoreSpec spec) {
+        return (256L << 20) + spec.cacheBytes() * 10 / 6;
+    }
+
+    /** The cleaner keeps a log half used ({@code je.cleaner.minUtilization}), and lags behind when hurried. */
+    @Override
+    public long diskBytes(StoreSpec spec) {
+        return 3 * (spec.dataBytes() + 64 * spec.entries()) + (64L << 20);
+    }
+
+    @Override
+    public Store open(StoreSpec spec) throws Exception {
+        File directory = StoreFolder.of(spec, LOCK_FILE).toFile();
+        return new JeStore(spec, new Environment(directory, environmentConfig(spec)));
+    }
+
+    private static EnvironmentConfig environmentConfig(StoreSpec spec) {
+        boolean tuned = spec.has("tuned");
+        EnvironmentConfig config = new EnvironmentConfig();
+        config.setAllowCreate(spec.create());
+        config.setTransactional(true);
+        config.setDurability(
+                switch (spec.durability()) {
+                    case NONE -> com.sleepycat.je.Durability.COMMIT_NO_SYNC;
+                    case PROCESS -> com.sleepycat.je.Durability.COMMIT_WRITE_NO_SYNC;
+                    case POWER -> com.sleepycat.je.Durability.COMMIT_SYNC;
+                });
+        config.setCacheSize(spec.cacheBytes());
+        config.setLockTimeout(60, TimeUnit.SECONDS); // deadlocks are detected, and a wait is no error
+        config.setConfigParam(EnvironmentConfig.FREE_DISK, "0"); // JE refuses to write on the last 5 GB of a disk
+        config.setConfigParam(EnvironmentConfig.ENV_RUN_VERIFIER, "false"); // it would read all files at midnight
+        String logFile = spec.settings().getOrDefault("logFile", tuned ? "1g" : "10000000");
+        config.setConfigParam(EnvironmentConfig.LOG_FILE_MAX, Long.toString(Amount.bytes(logFile)));
+        if (tuned) {
+            config.setConfigParam(EnvironmentConfig.LOCK_N_LOCK_TABLES, "17");
+            config.setConfigParam(EnvironmentConfig.EVICTOR_N_LRU_LISTS, "16");
+        }
+        return config;
+    }
+
+    private static final class JeStore implements Store {
+        private final StoreSpec spec;
+        private final Environment environment;
+        private Database database;
+
+        JeStore(StoreSpec spec, Environment environment) {
+            this.spec = spec;
+            this.environment = environment;
+            try {
+                database = openDatabase(false);
+            } catch (RuntimeException refused) {
+                environment.close();
+                throw refused;
+            }
+        }
+
+        private Database openDatabase(boolean deferredWrite) {
+            DatabaseConfig config = new DatabaseConfig();
+            config.setAllowCreate(spec.create());
+            config.setTransactional(!deferredWrite);
+            config.setDeferredWrite(deferredWrite);
+            config.setKeyPrefixing(spec.has("tuned"));
+            return environment.openDatabase(null, DATABASE, config);
+        }
+
+        @Override
+        public synchronized Session session() {
+            return new JeSession(environment, database, spec.records());
+        }
+
+        @Override
+        public synchronized Loader loader() {
+            database.close();
+            database = openDatabase(true);
+            return new JeLoader(this, database, spec.records());
+        }
+
+        private synchronized void loaded() {
+            database.sync();
+            database.close();
+            database = openDatabase(false);
+        }
+
+        @Override
+        public void settle() throws Exception {
+            Debt.await("cleaning", () -> environment.cleanLog() == 0);
+            environment.checkpoint(new CheckpointConfig().setForce(true));
+        }
+
+        @Override
+        public synchronized void close() {
+            try (environment) {
+                database.close();
+            }
+        }
+    }
+
+    /** Writes to the tree in memory, which is logged when evicted and at the end, and not record by record. */
+    private static final class JeLoader implements Loader {
+        private final JeStore store;
+        private final Cursor cursor;
+        private final Records records;
+        private final byte[] key;
+        private final byte[] value;
+        private final DatabaseEntry keyEntry = new DatabaseEntry();
+        private final DatabaseEntry valueEntry = new DatabaseEntry();
+
+        JeLoader(JeStore store, Database database, Records records) {
+            this.store = store;
+            this.records = records;
+            cursor = database.openCursor(null, null);
+            key = new byte[records.keyBytes()];
+            value = new byte[records.maxValueBytes()];
+        }
+
+        @Override
+        public void append(long id, int revision) {
+            records.key(id, key);
+            keyEntry.setData(key);
+            valueEntry.setData(value, 0, records.value(id, revision, value));
+            cursor.put(keyEntry, valueEntry, Put.NO_OVERWRITE, null);
+        }
+
+        @Override
+        public void close() {
+            cursor.close();
+            store.loaded();
+        }
+    }
+
+    private static final class JeSession implements Session {
+        /** Not sticky: the lock of a record is let go before that of the next is taken, so scans meet no deadlock. */
+        private static final CursorConfig SCAN =
+                new CursorConfig().setReadCommitted(true).setNonSticky(true);
+
+        private static final TransactionConfig TRANSACTION = new TransactionConfig().setReadCommitted(true);
+        private static final int DELETED = Integer.MIN_VALUE;
+        private static final int ATTEMPTS = 1000;
+
+        private final Environment environment;
+        private final Database database;
+        private final Records records;
+        private final byte[] key;
+        private final byte[] value;
+        private final DatabaseEntry keyEntry = new DatabaseEntry();
+        private final DatabaseEntry written = new DatabaseEntry();
+        private final DatabaseEntry found = new DatabaseEntry();
+        private final DatabaseEntry noKey = new DatabaseEntry();
+        private Transaction transaction;
+        /** What the running transaction has written, to run it again when it is chosen to break a deadlock. */
+        private long[] ids = new long[16];
+
+        private int[] revisions = new int[16];
+        private int writes;
+
+        JeSession(Environment environment, Database database, Records records) {
+            this.environment = environment;
+            this.database = database;
+            this.records = records;
+            key = new byte[records.keyBytes()];
+            value = new byte[records.maxValueBytes()];
+            noKey.setPartial(0, 0, true);
+        }
+
+        @Override
+        public boolean get(long id, Sink sink) {
+            records.key(id, key);
+            keyEntry.setData(key);
+            if (database.get(transaction, keyEntry, found, Get.SEARCH, null) == null) {
+                return false;
+            }
+            sink.value(found.getData(), found.getOffset(), found.getSize());
+            return true;
+        }
+
+        @Override
+        public void put(long id, int revision) {
+            write(id, revision);
+        }
+
+        @Override
+        public boolean delete(long id) {
+            return write(id, DELETED);
+        }
+
+        private boolean write(long id, int revision) {
+            if (transaction == null) {
+                return apply(id, revision);
+            }
+            if (writes == ids.length) {
+                ids = Arrays.copyOf(ids, writes * 2);
+                revisions = Arrays.copyOf(revisions, writes * 2);
+            }
+            ids[writes] = id;
+            revisions[writes++] = revision;
+            try {
+                return apply(id, revision);
+            } catch (LockConflictException victim) {
+                return again(victim);
+            }
+        }
+
+        /** As JE asks of a transaction that was chosen to break a deadlock: it is aborted and run once more. */
+        private boolean again(LockConflictException first) {
+            LockConflictException last = first;
+            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                transaction.abort();
+                transaction = environment.beginTransaction(null, TRANSACTION);
+                try {
+                    boolean result = false;
+                    for (int at = 0; at < writes; at++) {
+                        result = apply(ids[at], revisions[at]);
+                    }
+                    return result;
+                } catch (LockConflictException victim) {
+                    last = victim;
+                }
+            }
+            throw last;
+        }
+
+        /** Whether there was a record to delete; true for a put. */
+        private boolean apply(long id, int revision) {
+            records.key(id, key);
+            keyEntry.setData(key);
+            if (revision == DELETED) {
+                return database.delete(transaction, keyEntry, null) != null;
+            }
+            written.setData(value, 0, records.value(id, revision, value));
+            return database.put(transaction, keyEntry, written, Put.OVERWRITE, null) != null;
+        }
+
+        @Override
+        public int scan(long fromId, int limit, boolean ascending, Sink sink) {
+            boolean keys = sink.wantsKeys();
+            int count = 0;
+            try (Cursor cursor = database.openCursor(transaction, SCAN)) {
+                OperationResult at = first(cursor, fromId, ascending);
+                while (at != null) {
+                    if (keys) {
+                        sink.key(keyEntry.getData(), keyEntry.getOffset());
+                    }
+                    sink.value(found.getData(), found.getOffset(), found.getSize());
+                    if (++count == limit) {
+                        break;
+                    }
+                    at = cursor.get(keys ? keyEntry : noKey, found, ascending ? Get.NEXT : Get.PREV, null);
+                }
+            }
+            return count;
+        }
+
+        private OperationResult first(Cursor cursor, long fromId, boolean ascending) {
+            records.key(fromId, key);
+            keyEntry.setData(key);
+            OperationResult above = cursor.get(keyEntry, found, Get.SEARCH_GTE, null);
+            if (ascending || (above != null && Arrays.equals(keyEntry.getData(), key))) {
+                return above;
+            }
+            return cursor.get(keyEntry, found, above == null ? Get.LAST : Get.PREV, null);
+        }
+
+        @Override
+        public void begin(boolean write) {
+            transaction = environment.beginTransaction(null, TRANSACTION);
+        }
+
+        @Override
+        public void commit() {
+            Transaction done = transaction;
+            transaction = null;
+            writes = 0;
+            done.commit();
+        }
+
+        @Override
+        public void close() {
+            if (transaction != null) {
+                transaction.abort();
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+package storemark.engines;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.iq80.leveldb.CompressionType;
+import org.iq80.leveldb.DB;
+import org.iq80.leveldb.Options;
+import org.iq80.leveldb.ReadOptions;
+import org.iq80.leveldb.Snapshot;
+import org.iq80.leveldb.WriteBatch;
+import org.iq80.leveldb.WriteOptions;
+import org.iq80.leveldb.impl.Iq80DBFactory;
+import org.iq80.leveldb.iterator.DBIteratorAdapter;
+import org.iq80.leveldb.iterator.DBIteratorAdapter.DbEntry;
+import org.iq80.leveldb.table.BloomFilterPolicy;
+import org.iq80.leveldb.util.Slice;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Traits;
+import storemark.engine.Unsupported;
+
+/** LevelDB in Java: the port of iq80 as kept by pcmind. See docs/engines/leveldb.md. */
+public final class LevelDbJavaEngine implements Engine {
+    private static final int TUNED_WRITE_BUFFER = 64 << 20;
+    private static final int BLOOM_BITS = 10;
+
+    private static final Traits TRAITS = Traits.of("Apache-2.0")
+            .profile(
+                    "tuned",
+                    "Bloom filter of 10 bits a key, write buffer of 64 MiB and as many open files as there are")
+            .setting("compression", "none or snappy (none)")
+            .keeps(
+                    Durability.NONE,
+                    "sync=false: the log is written to the system at each commit, as there is no lesser mode")
+            .keeps(Durability.PROCESS, "sync=false: the log is written to a memory map at each commit")
+            .keeps(Durability.POWER, "sync=true: the log is synchronised at each commit")
+            .can(Capability.SCAN, "iterator, seek and next")
+            .can(Capability.REVERSE_SCAN, "iterator, prev")
+            .can(
+                    Capability.TRANSACTIONS,
+                    "atomic write batches, which do not read their own writes; snapshots for reads")
+            .cannot(Capability.CONCURRENT_WRITES, "one writer at a time, which writes what the others wait with too")
+            .can(Capability.MMAP, "up to 1000 table and log files, by the library's own choice")
+            .can(Capability.CHECKSUMS, "always written; checked by reads where verifyChecksums is set, which it is not")
+            .can(Capability.COMPRESSION, "setting compression.snappy")
+            .cannot(Capability.BLOCK_DEVICE, "files only")
+            .cannot(Capability.DIRECT_IO_FILE, "not in LevelDB")
+            .cannot(Capability.DIRECT_IO_DEVICE, "not in LevelDB")
+            .cannot(Capability.ENCRYPTION, "not in LevelDB")
+            .build();
+
+    @Override
+    public String name() {
+        return "leveldb-java";
+    }
+
+    @Override
+    public String version() {
+        return "pcmind leveldb " + LibraryVersion.of(Iq80DBFactory.class, "io.github.pcmind", "leveldb");
+    }
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    /** The block cache and two write buffers are on the heap. */
+    @Override
+    public long heapBytes(StoreSpec spec) {
+        return (256L << 20) + spec.cacheBytes() * 3 / 2 + 4L * TUNED_WRITE_BUFFER;
+    }
+
+    @Override
+    public Store open(StoreSpec spec) throws Exception {
+        Path directory = StoreFolder.of(spec, "CURRENT");
+        Options options = new Options()
+                .createIfMissing(spec.create())
+                .errorIfExists(spec.create())
+                .compressionType(compression(spec.settings().getOrDefault("compression", "none")))
+                .cacheSize(spec.cacheBytes());
+        if (spec.has("tuned")) {
+            options.writeBufferSize(TUNED_WRITE_BUFFER)
+                    .maxOpenFiles(50_000)
+                    .filterPolicy(new BloomFilterPolicy(BLOOM_BITS));
+        }
+        return new LevelDbStore(spec, Iq80DBFactory.factory.open(directory.toFile(), options));
+    }
+
+    private static CompressionType compression(String name) throws Unsupported {
+        return switch (name) {
+            case "none" -> CompressionType.NONE;
+            case "snappy" -> CompressionType.SNAPPY;
+            default -> throw new Unsupported("compression '" + name + "': LevelDB has none and snappy");
+        };
+    }
+
+    private record LevelDbStore(StoreSpec spec, DB db) implements Store {
+        @Override
+        public Session session() {
+            return new LevelDbSession(db, spec.records(), spec.durability() == Durability.POWER);
+        }
+
+        @Override
+        public void settle() throws Exception {
+            LevelDbDebt.await(() -> db.getProperty("leveldb.stats"));
+        }
+
+        @Override
+        public void close() throws IOException {
+            db.close();
+        }
+    }
+
+    /** The library's table in memory keeps the arrays that it is given, so that each write needs new ones. */
+    private static final class LevelDbSession implements Session {
+        private final DB db;
+        private final Records records;
+        private final ReadOptions reads = new ReadOptions();
+        private final WriteOptions writes;
+        private final byte[] sought;
+        private WriteBatch batch;
+        private Snapshot snapshot;
+
+        LevelDbSession(DB db, Records records, boolean sync) {
+            this.db = db;
+            this.records = records;
+            writes = new WriteOptions().sync(sync);
+            sought = new byte[records.keyBytes()];
+        }
+
+        @Override
+        public boolean get(long id, Sink sink) {
+            records.key(id, sought);
+            byte[] found = db.get(sought, reads);
+            if (found == null) {
+                return false;
+            }
+            sink.value(found, 0, found.length);
+            return true;
+        }
+
+        @Override
+        public void put(long id, int revision) {
+            byte[] key = new byte[records.keyBytes()];
+            records.key(id, key);
+            byte[] value = new byte[records.valueBytes(id)];
+            records.value(id, revision, value);
+            if (batch != null) {
+                batch.put(key, value);
+            } else {
+                db.put(key, value, writes);
+            }
+        }
+
+        @Override
+        public boolean delete(long id) {
+            byte[] key = new byte[records.keyBytes()];
+            records.key(id, key);
+            boolean existed = db.get(key, reads) != null;
+            if (batch != null) {
+                batch.delete(key); // also where only an earlier put of this batch is there, which is not seen yet
+            } else if (existed) {
+                db.delete(key, writes);
+            }
+            return existed;
+        }
+
+        @Override
+        public int scan(long fromId, int limit, boolean ascending, Sink sink) {
+            records.key(fromId, sought);
+            try (DBIteratorAdapter at = (DBIteratorAdapter) db.iterator(reads)) {
+                at.seek(sought);
+                DbEntry entry;
+                if (ascending) {
+                    entry = at.hasNext() ? at.next() : null;
+                } else if (!at.hasNext()) {
+                    at.seekToLast();
+                    entry = at.hasPrev() ? at.prev() : null;
+                } else {
+                    boolean exact = Arrays.equals(at.peekNext().getKey(), sought);
+                    entry = exact ? at.next() : at.hasPrev() ? at.prev() : null;
+                }
+                boolean keys = sink.wantsKeys();
+                int count = 0;
+                while (entry != null) {
+                    if (keys) {
+                        Slice key = entry.getKeySlice();
+                        sink.key(key.getRawArray(), key.getRawOffset());
+                    }
+                    Slice value = entry.getValueSlice();
+                    sink.value(value.getRawArray(), value.getRawOffset(), value.length());
+                    if (++count == limit) {
+                        break;
+                    }
+                    boolean more = ascending ? at.hasNext() : at.hasPrev();
+                    entry = !more ? null : ascending ? at.next() : at.prev();
+                }
+                return count;
+            }
+        }
+
+        @Override
+        public void begin(boolean write) {
+            if (write) {
+                batch = db.createWriteBatch();
+            } else {
+                snapshot = db.getSnapshot();
+                reads.snapshot(snapshot);
+            }
+        }
+
+        @Override
+        public void commit() throws IOException {
+            if (batch != null) {
+                db.write(batch, writes);
+                batch = null;
+            } else {
+                reads.snapshot(null);
+                snapshot.close();
+                snapshot = null;
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (snapshot != null) {
+                snapshot.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,401 @@
+package storemark.engines;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.CompressionType;
+import org.rocksdb.EnvOptions;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.HyperClockCache;
+import org.rocksdb.IngestExternalFileOptions;
+import org.rocksdb.Options;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Snapshot;
+import org.rocksdb.SstFileWriter;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteBufferManager;
+import org.rocksdb.WriteOptions;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.Loader;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Traits;
+import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
+import storemark.text.Amount;
+
+/** RocksDB through its own Java binding. See docs/engines/rocksdb.md. */
+public final class RocksDbEngine implements Engine {
+    private static final Traits TRAITS = Traits.of("Apache-2.0 OR GPL-2.0-only")
+            .profile(
+                    "tuned",
+                    "RocksDB's wiki: blocks of 16 KiB, a Bloom filter of 10 bits a key, index and filters in the cache, a"
+                            + " background job a CPU, bytes_per_sync of 1 MiB")
+            .profile("mapped", "allow_mmap_reads: table files are read through a memory map, not by pread")
+            .setting("compression", "none, snappy, lz4 or zstd (none)")
+            .setting("blockSize", "size of a data block before compression (4k; 16k when tuned)")
+            .setting("writeBuffer", "size of a memtable (64m, and a quarter of the cache at most)")
+            .keeps(Durability.NONE, "disableWAL: no log, memtables are flushed when full and by a clean close")
+            .keeps(
+                    Durability.PROCESS,
+                    "RocksDB's default: each commit is written to the log, which is not synchronised")
+            .keeps(Durability.POWER, "sync: each commit ends with fdatasync of the log")
+            .can(Capability.SCAN, "iterator, Seek and Next")
+            .can(Capability.REVERSE_SCAN, "iterator, SeekForPrev and Prev")
+            .can(Capability.TRANSACTIONS, "WriteBatch for writes, which does not read its own; snapshot for reads")
+            .can(Capability.CONCURRENT_WRITES, "one writes the log for all that wait, all fill the memtable")
+            .can(Capability.DIRECT_IO_FILE, "use_direct_reads, use_direct_io_for_flush_and_compaction; not for the log")
+            .can(Capability.MMAP, "profile mapped")
+            .can(Capability.CHECKSUMS, "always: XXH3 of each block, checked whenever it is read from its file")
+            .can(Capability.COMPRESSION, "setting compression.snappy, lz4 or zstd")
+            .cannot(Capability.BLOCK_DEVICE, "files only in the Java build")
+            .cannot(Capability.DIRECT_IO_DEVICE, "files only in the Java build")
+            .cannot(Capability.ENCRYPTION, "EncryptedEnv has no Java binding")
+            .build();
+
+    @Override
+    public String name() {
+        return "rocksdb";
+    }
+
+    @Override
+    public String version() throws Unavailable {
+        try {
+            RocksDB.loadLibrary();
+            return "RocksDB " + RocksDB.rocksdbVersion();
+        } catch (RuntimeException | LinkageError missing) {
+            throw new Unavailable("the native library of rocksdbjni does not load: " + missing.getMessage(), missing);
+        }
+    }
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    @Override
+    public Store open(StoreSpec spec) throws Exception {
+        Path directory = StoreFolder.of(spec, "CURRENT");
+        version(); // loads the library, which no class but RocksDB does by itself
+        return new RocksStore(spec, directory);
+    }
+
+    private static Options options(StoreSpec spec, Cache cache, WriteBufferManager memtables) throws Unsupported {
+        boolean tuned = spec.has("tuned");
+        BlockBasedTableConfig table = new BlockBasedTableConfig()
+                .setBlockCache(cache)
+                .setBlockSize(Amount.bytes(spec.settings().getOrDefault("blockSize", tuned ? "16k" : "4k")));
+        long writeBuffer = Amount.bytes(spec.settings().getOrDefault("writeBuffer", "64m"));
+        Options options = new Options()
+                .setCreateIfMissing(spec.create())
+                .setErrorIfExists(spec.create())
+                .setCompressionType(compression(spec.settings().getOrDefault("compression", "none")))
+                .setWriteBufferSize(Math.min(writeBuffer, spec.cacheBytes() / 4))
+                .setWriteBufferManager(memtables)
+                .setUseDirectReads(spec.target().directIo())
+                .setUseDirectIoForFlushAndCompaction(spec.target().directIo())
+                .setAllowMmapReads(spec.has("mapped"));
+        if (tuned) {
+            table.setFilterPolicy(new BloomFilter(10))
+                    .setCacheIndexAndFilterBlocks(true)
+                    .setPinL0FilterAndIndexBlocksInCache(true);
+            options.setIncreaseParallelism(Runtime.getRuntime().availableProcessors())
+                    .setBytesPerSync(1 << 20);
+        }
+        return options.setTableFormatConfig(table);
+    }
+
+    private static CompressionType compression(String name) throws Unsupported {
+        return switch (name) {
+            case "none" -> CompressionType.NO_COMPRESSION;
+            case "snappy" -> CompressionType.SNAPPY_COMPRESSION;
+            case "lz4" -> CompressionType.LZ4_COMPRESSION;
+            case "zstd" -> CompressionType.ZSTD_COMPRESSION;
+            default -> throw new Unsupported("compression '" + name + "': write none, snappy, lz4 or zstd");
+        };
+    }
+
+    private static final class RocksStore implements Store {
+        private static final List<String> BUSY = List.of(
+                "rocksdb.mem-table-flush-pending",
+                "rocksdb.num-running-flushes",
+                "rocksdb.compaction-pending",
+                "rocksdb.num-running-compactions");
+
+        private final StoreSpec spec;
+        private final Path directory;
+        private final Cache cache;
+        private final WriteBufferManager memtables;
+        private final Options options;
+        private final RocksDB db;
+
+        RocksStore(StoreSpec spec, Path directory) throws Exception {
+            this.spec = spec;
+            this.directory = directory;
+            cache = new HyperClockCache(spec.cacheBytes(), 0, -1, false);
+            memtables = new WriteBufferManager(0, cache); // 0: no limit of their own, but charged to the cache
+            options = options(spec, cache, memtables);
+            try {
+                db = RocksDB.open(options, directory.toString());
+            } catch (RocksDBException refused) {
+                closeOptions();
+                throw refused;
+            }
+        }
+
+        @Override
+        public Session session() {
+            return new RocksSession(db, spec);
+        }
+
+        @Override
+        public Loader loader() {
+            return new RocksLoader(db, options, directory, spec);
+        }
+
+        @Override
+        public void settle() throws Exception {
+            flush();
+            Debt.await("compaction", () -> {
+                for (String property : BUSY) {
+                    if (db.getLongProperty(property) > 0) {
+                        return false;
+                    }
+                }
+                return true;
+            });
+        }
+
+        private void flush() throws RocksDBException {
+            try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
+                db.flush(wait);
+            }
+        }
+
+        @Override
+        public void close() throws RocksDBException {
+            try {
+                if (spec.durability() == Durability.NONE) {
+                    flush(); // closing does it too, but ignores errors
+                }
+                db.closeE();
+            } finally {
+                db.close();
+                closeOptions();
+            }
+        }
+
+        private void closeOptions() {
+            options.close();
+            memtables.close();
+            cache.close();
+        }
+    }
+
+    /** Writes table files of the size that compaction would give them, and hands them over at the end. */
+    private static final class RocksLoader implements Loader {
+        private final RocksDB db;
+        private final Path directory;
+        private final Records records;
+        private final long fileBytes;
+        private final EnvOptions environment;
+        private final SstFileWriter writer;
+        private final ByteBuffer key;
+        private final ByteBuffer value;
+        private final List<String> files = new ArrayList<>();
+        private long written;
+
+        RocksLoader(RocksDB db, Options options, Path directory, StoreSpec spec) {
+            this.db = db;
+            this.directory = directory;
+            records = spec.records();
+            fileBytes = options.targetFileSizeBase();
+            environment = new EnvOptions().setUseDirectWrites(spec.target().directIo());
+            writer = new SstFileWriter(environment, options);
+            key = ByteBuffer.allocateDirect(records.keyBytes());
+            value = ByteBuffer.allocateDirect(Math.max(1, records.maxValueBytes()));
+        }
+
+        @Override
+        public void append(long id, int revision) throws RocksDBException {
+            if (written == 0) {
+                String file = directory.resolve("load-" + files.size() + ".sst").toString();
+                writer.open(file);
+                files.add(file);
+            }
+            records.key(id, key.clear());
+            int length = records.value(id, revision, value.clear());
+            writer.put(key, value.limit(length));
+            written += records.keyBytes() + length;
+            if (written >= fileBytes) {
+                writer.finish();
+                written = 0;
+            }
+        }
+
+        @Override
+        public void close() throws RocksDBException {
+            try (writer;
+                    environment;
+                    IngestExternalFileOptions move = new IngestExternalFileOptions().setMoveFiles(true)) {
+                if (written > 0) {
+                    writer.finish();
+                }
+                if (!files.isEmpty()) {
+                    db.ingestExternalFile(files, move);
+                }
+            }
+        }
+    }
+
+    private static final class RocksSession implements Session {
+        private final RocksDB db;
+        private final Records records;
+        private final byte[] key;
+        private final byte[] value;
+        private final ByteBuffer batchKey;
+        private final ByteBuffer batchValue;
+        private final ReadOptions latest = new ReadOptions();
+        private final ReadOptions gets = new ReadOptions();
+        private final WriteOptions writes;
+        private final WriteBatch batch = new WriteBatch();
+        private RocksIterator iterator;
+        private Snapshot snapshot;
+        private boolean writing;
+
+        RocksSession(RocksDB db, StoreSpec spec) {
+            this.db = db;
+            records = spec.records();
+            key = new byte[records.keyBytes()];
+            value = new byte[Math.max(1, records.maxValueBytes())];
+            batchKey = ByteBuffer.allocateDirect(key.length);
+            batchValue = ByteBuffer.allocateDirect(value.length);
+            writes = new WriteOptions()
+                    .setDisableWAL(spec.durability() == Durability.NONE)
+                    .setSync(spec.durability() == Durability.POWER);
+        }
+
+        @Override
+        public boolean get(long id, Sink sink) throws RocksDBException {
+            records.key(id, key);
+            int length = db.get(gets, key, 0, key.length, value, 0, value.length);
+            if (length == RocksDB.NOT_FOUND) {
+                return false;
+            }
+            sink.value(value, 0, length);
+            return true;
+        }
+
+        @Override
+        public void put(long id, int revision) throws RocksDBException {
+            if (writing) {
+                records.key(id, batchKey.clear());
+                int length = records.value(id, revision, batchValue.clear());
+                batch.put(batchKey, batchValue.limit(length));
+            } else {
+                records.key(id, key);
+                int length = records.value(id, revision, value);
+                db.put(writes, key, 0, key.length, value, 0, length);
+            }
+        }
+
+        /** A delete is blind in RocksDB: whether there was a record is asked first, by a get that copies nothing. */
+        @Override
+        public boolean delete(long id) throws RocksDBException {
+            records.key(id, key);
+            boolean existed = db.get(gets, key, 0, key.length, value, 0, 0) != RocksDB.NOT_FOUND;
+            if (writing) {
+                batch.delete(key); // existing or not: the batch itself may have put it
+            } else if (existed) {
+                db.delete(writes, key, 0, key.length);
+            }
+            return existed;
+        }
+
+        @Override
+        public int scan(long fromId, int limit, boolean ascending, Sink sink) throws RocksDBException {
+            if (iterator == null) {
+                iterator = db.newIterator(latest);
+            }
+            if (snapshot == null) {
+                iterator.refresh();
+            } else {
+                iterator.refresh(snapshot);
+            }
+            records.key(fromId, key);
+            if (ascending) {
+                iterator.seek(key);
+            } else {
+                iterator.seekForPrev(key);
+            }
+            boolean keys = sink.wantsKeys();
+            int count = 0;
+            while (iterator.isValid()) {
+                if (keys) {
+                    iterator.key(key);
+                    sink.key(key, 0);
+                }
+                int length = iterator.value(value, 0, value.length);
+                sink.value(value, 0, length);
+                if (++count == limit) {
+                    return count;
+                }
+                if (ascending) {
+                    iterator.next();
+                } else {
+                    iterator.prev();
+                }
+            }
+            iterator.status(); // an error ends an iteration as its end does
+            return count;
+        }
+
+        @Override
+        public void begin(boolean write) {
+            writing = write;
+            if (!write) {
+                snapshot = db.getSnapshot();
+                gets.setSnapshot(snapshot);
+            }
+        }
+
+        @Override
+        public void commit() throws RocksDBException {
+            if (writing) {
+                writing = false;
+                db.write(writes, batch);
+                batch.clear();
+            } else {
+                gets.setSnapshot(null);
+                db.releaseSnapshot(snapshot);
+                snapshot = null;
+            }
+        }
+
+        @Override
+        public void close() {
+            if (snapshot != null) {
+                db.releaseSnapshot(snapshot);
+            }
+            if (iterator != null) {
+                iterator.close();
+            }
+            batch.close();
+            writes.close();
+            gets.close();
+            latest.close();
+        }
+    }
+}
