@@ -16,6 +16,7 @@ import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.EngineEntry;
 import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
+import storemark.results.RunPlan;
 
 /** A run that never ran: cells in JMH's schema with rates that fall as the key range grows, the same each time. */
 final class SyntheticRun {
@@ -55,7 +56,7 @@ final class SyntheticRun {
                         engine, "1." + engine.length(), "Apache-2.0", "log without sync", Map.of("cache", "1 GiB")))
                 .toList();
         RunFile file = new RunFile("quick", "2026-11-21T08:00:00Z", "0.1.0", options, entriesOfEngines, cells);
-        RunFolder run = RunFolder.create(folder, file, machine);
+        RunFolder run = RunFolder.create(folder, file, machine, new RunPlan("quick", List.of(options)));
         for (CellEntry cell : cells) {
             State state = states.entrySet().stream()
                     .filter(entry -> cell.id().startsWith(entry.getKey()))
