@@ -141,7 +141,8 @@ final class RunCommand implements Callable<Integer> {
                 Console.time(Cost.seconds(cells, workspace, folder.run())),
                 folder.path());
         boolean sound = new SuiteRun(cells, workspace, folder, Console.standard()).run();
-        ReportCommand.write(List.of(folder), folder.path());
+        // Read again: the report is drawn from what is kept, so that it can be drawn the same at any time.
+        ReportCommand.write(List.of(RunFolder.open(folder.path())), folder.path());
         return sound ? 0 : Failure.SOME_FAILED;
     }
 }

@@ -106,7 +106,8 @@ public final class SuiteRun {
             return true;
         } catch (CellFailure failed) {
             waitIfStopping();
-            fail(cell, failed.getMessage(), failed.log());
+            String remedy = workspace.isFull() ? "; the disk is full: free space, then go on with --resume" : "";
+            fail(cell, failed.getMessage() + remedy, failed.log());
             return false;
         } catch (DatasetException failed) {
             waitIfStopping();

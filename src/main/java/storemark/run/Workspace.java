@@ -36,6 +36,8 @@ import storemark.workload.Workload;
 public final class Workspace {
     private static final Pattern COPY_NAME = Pattern.compile(".*-copy-(\\d{1,18})-t\\d+-r\\d+(-remove)?");
 
+    private static final long FULL_BYTES = 16 << 20;
+
     private final Path directory;
     private final Function<EngineSpec, Engine> engines;
     private final EngineVersions versions;
@@ -181,6 +183,15 @@ public final class Workspace {
         histories.remove(path);
         if (Files.exists(path)) {
             datasets.remove(path.getFileName().toString());
+        }
+    }
+
+    /** Whether the disk has so little space left that this is why a cell failed: LMDB, for one, calls it an I/O error. */
+    boolean isFull() {
+        try {
+            return Files.getFileStore(directory).getUsableSpace() < FULL_BYTES;
+        } catch (IOException unknown) {
+            return false; // the error at hand says more
         }
     }
 

@@ -63,6 +63,14 @@ final class Jar {
             return new Ended(process.exitValue(), Files.readAllLines(out), Files.readAllLines(err));
         }
 
+        boolean hasSaid(String words) {
+            try {
+                return Files.readString(out).contains(words);
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
+
         /** As {@code kill -9} does: the process learns nothing of it. */
         void kill() throws Exception {
             process.destroyForcibly().waitFor();

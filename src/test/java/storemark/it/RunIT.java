@@ -40,15 +40,19 @@ class RunIT {
     private static Jar jar;
     private static Jar.Ended whole;
     private static RunResults results;
-    private static long wholeMillis;
+    private static long measuringMillis;
 
     @BeforeAll
     static void runOnce() throws Exception {
         jar = new Jar(here);
         Files.writeString(here.resolve("small.yaml"), SUITE);
+        Jar.Running run =
+                jar.start("run", "small.yaml", "--dir", here.resolve("data").toString(), "--results", "results");
+        Jar.await("the start of the run", () -> run.hasSaid("cells to measure") || !run.process().isAlive());
         long begun = System.nanoTime();
-        whole = jar.run("run", "small.yaml", "--dir", here.resolve("data").toString(), "--results", "results");
-        wholeMillis = (System.nanoTime() - begun) / 1_000_000;
+        Jar.await("the last cell", () -> run.hasSaid("[12/12]") || !run.process().isAlive());
+        measuringMillis = (System.nanoTime() - begun) / 1_000_000;
+        whole = run.await();
         results = new RunResults(here.resolve("results"));
     }
 
@@ -118,15 +122,14 @@ class RunIT {
     void aReportDrawnAgainIsTheSameToTheByte() throws Exception {
         Map<String, String> before = results.files();
         jar.run("report", "results").expect(0);
-        assertEquals(before, results.files());
+        expectUnchanged(before, results.files());
         jar.run("report", "results", "--out", "elsewhere").expect(0);
         Map<String, String> elsewhere = new RunResults(here.resolve("elsewhere")).files();
-        assertTrue(
-                elsewhere.containsKey("report.html"), () -> elsewhere.keySet().toString());
-        assertTrue(
-                elsewhere.keySet().stream().anyMatch(name -> name.endsWith(".svg")),
-                () -> elsewhere.keySet().toString());
-        elsewhere.forEach((name, content) -> assertEquals(before.get(name), content, name));
+        assertTrue(elsewhere.containsKey("report.html"), () -> elsewhere.keySet().toString());
+        assertTrue(elsewhere.keySet().stream().anyMatch(name -> name.endsWith(".svg")), () -> elsewhere
+                .keySet()
+                .toString());
+        expectUnchanged(elsewhere, before);
     }
 
     /** The seed is printed, so that a failure can be repeated; when exactly the kills strike is still up to the machine. */
@@ -144,7 +147,7 @@ class RunIT {
             Jar.await(
                     "the start of the run",
                     () -> Files.exists(plan) || !run.process().isAlive());
-            Thread.sleep(random.nextLong(wholeMillis / (KILLS + 1)));
+            Thread.sleep(random.nextLong(measuringMillis / (KILLS + 1)));
             assertTrue(run.process().isAlive(), "it has ended before kill " + kill);
             run.kill();
             finished = expectUnchanged(finished, killed.finished());
@@ -162,8 +165,12 @@ class RunIT {
     }
 
     private static Map<String, String> expectUnchanged(Map<String, String> before, Map<String, String> now) {
-        before.forEach((name, content) -> assertEquals(content, now.get(name), name + " was done, and has changed"));
+        before.forEach((name, content) -> assertTrue(content.equals(now.get(name)), name + " has changed"));
         return now;
+    }
+
+    private static long done(RunResults run) throws IOException {
+        return run.finished().keySet().stream().filter(name -> name.endsWith(".json")).count();
     }
 
     /** The engines whose datasets are below {@code directory}; anything else there is listed by its own name. */
@@ -181,7 +188,7 @@ class RunIT {
         Jar.Ended again = jar.run("run", "--resume", "results", "--dir", "data", "--dry-run")
                 .expect(0);
         assertTrue(again.out().get(again.out().size() - 1).startsWith("0 cells, about 0 s"), again::said);
-        assertEquals(before, results.files());
+        assertEquals(before.keySet(), expectUnchanged(before, results.files()).keySet());
     }
 
     @Test
@@ -189,7 +196,7 @@ class RunIT {
         Map<String, String> before = results.files();
         jar.run("run", "small.yaml", "--dir", "data", "--results", "results")
                 .expectLine(3, "results holds a run already: go on with --resume results, or name another --results");
-        assertEquals(before, results.files());
+        assertEquals(before.keySet(), expectUnchanged(before, results.files()).keySet());
     }
 
     @ParameterizedTest
