@@ -11,6 +11,8 @@ public final class ForkFlags {
     /** Of the one logger that all libraries are routed to. */
     private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
 
+    private static final String COLLECTOR = "-XX:+UseG1GC";
+
     private ForkFlags() {}
 
     /**
@@ -27,13 +29,18 @@ public final class ForkFlags {
                 "--sun-misc-unsafe-memory-access=allow");
     }
 
+    /** What a run's record says of the flags: those that are the same for every cell; JMH's JSON has each fork's own. */
+    public static String published() {
+        return String.join(" ", access()) + " " + COLLECTOR + " -Xms = -Xmx as the engine needs";
+    }
+
     /** Those, and a heap of fixed size with one collector, so that neither depends on the machine. */
     static List<String> measuring(long engineHeapBytes) {
         long heap = ((HARNESS_HEAP + engineHeapBytes) >> 20) + 1;
         List<String> flags = new ArrayList<>(access());
         flags.add("-Xms" + heap + "m");
         flags.add("-Xmx" + heap + "m");
-        flags.add("-XX:+UseG1GC");
+        flags.add(COLLECTOR);
         String logLevel = System.getProperty(LOG_LEVEL);
         if (logLevel != null) {
             flags.add("-D" + LOG_LEVEL + "=" + logLevel);
