@@ -27,7 +27,10 @@ class MeasurementTest {
     @BeforeEach
     void start() throws IOException {
         run = RunFolder.create(
-                folder, new RunFile("s", "2026-11-21T08:00:00Z", "1", Map.of(), List.of(), List.of(CELL)), Map.of());
+                folder,
+                new RunFile("s", "2026-11-21T08:00:00Z", "1", Map.of(), List.of(), List.of(CELL)),
+                Map.of(),
+                new RunPlan("s", List.of()));
     }
 
     private List<Measurement> read(String json) throws IOException {
