@@ -71,7 +71,7 @@ public final class Main {
         if (!line.getSubcommands().containsKey(arguments[0]) && !OWN_OPTIONS.contains(arguments[0])) {
             String option = arguments[0].split("=", 2)[0];
             CommandLine run = line.getSubcommands().get("run");
-            if (run.getCommandSpec().optionsMap().containsKey(option)) {
+            if (option.startsWith("--") && run.getCommandSpec().optionsMap().containsKey(option)) {
                 System.err.println(option + " belongs to a command: start with run, or load, or verify; see --help");
                 return Failure.USAGE;
             }

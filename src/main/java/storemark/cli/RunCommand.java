@@ -62,18 +62,18 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Engines engines = Engines.load();
         EngineNames.resolve(settings, engines);
-        EngineVersions versions = EngineVersions.ask();
-        Workspace workspace = new Workspace(directory, engines::of, versions);
-        return resume == null ? start(engines, versions, workspace) : goOn(engines, versions, workspace);
+        return resume == null ? start(engines) : goOn(engines);
     }
 
-    private int start(Engines engines, EngineVersions versions, Workspace workspace) throws Exception {
+    private int start(Engines engines) throws Exception {
         Suite suite = Suites.read(suiteName == null ? "quick" : suiteName);
         for (Settings group : suite.groups()) {
             EngineNames.resolve(group, engines);
         }
         Suite asked = suite.with(settings);
         List<Cell> cells = asked.cells();
+        EngineVersions versions = EngineVersions.ask();
+        Workspace workspace = new Workspace(directory, engines::of, versions);
         if (dryRun) {
             System.out.print(Cost.table(cells, workspace));
             return 0;
@@ -101,15 +101,17 @@ final class RunCommand implements Callable<Integer> {
         return RunFolder.create(path, file, machine, new RunPlan(asked.name(), groups));
     }
 
-    private int goOn(Engines engines, EngineVersions versions, Workspace workspace) throws Exception {
+    private int goOn(Engines engines) throws Exception {
         RunFolder folder = RunFolder.open(resume);
         RunPlan plan = folder.plan();
         Suite suite = new Suite(
                 plan.suite(), "", plan.groups().stream().map(Settings::ofMap).toList());
         List<Cell> cells = suite.cells();
         RunDescription.refuseOtherOptions(plan, suiteName, settings, results, resume);
+        EngineVersions versions = EngineVersions.ask();
         RunDescription.refuseOtherVersions(folder, cells, engines, versions);
         RunDescription.refuseOtherMachine(folder, directory);
+        Workspace workspace = new Workspace(directory, engines::of, versions);
         if (dryRun) {
             System.out.print(Cost.table(left(cells, folder), workspace));
             return 0;
