@@ -1,0 +1,178 @@
+package storemark.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is wrong is told in one line that says what to do, with the exit code of its kind, before anything is touched. */
+class BadInputIT {
+    private static final int USAGE = 2;
+    private static final int REFUSED = 3;
+    private static final String SMALL = " --workloads read --threads 1 --entries 1k --step 1k --time 50ms";
+
+    @TempDir
+    static Path here;
+
+    private static Jar jar;
+
+    @BeforeAll
+    static void folder() throws IOException {
+        jar = new Jar(here);
+        Files.writeString(here.resolve("file"), "in the way\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            run --entires 5                       | Unknown option: '--entires': did you mean --engines or --entries?
+            run --dry-run --engines lmbd          | no engine 'lmbd': did you mean 'lmdb'?
+            run --dry-run --engines lmdb:writmap  | engine lmdb has no profile 'writmap': did you mean 'writemap'?
+            run --dry-run --engines lmdb:mapsze.4 | engine lmdb has no setting 'mapsze': did you mean 'mapSize'?
+            run --dry-run --workloads raed        | workloads: 'raed': did you mean 'read'?
+            run --dry-run qiuck                   | no suite or file 'qiuck': did you mean 'quick'?
+            run --dry-run --value-bytes 1z        | value-bytes: '1z' is not a size such as
+            run --dry-run --threads 0             | threads: '0': 1 to 1024, or all, are offered
+            run --dry-run --entries 1k --step 2k  | step: '2k': 1 to all 1k entries are offered
+            run --dry-run --compressibility 2     | compressibility: '2': 0.0 to 1.0 are offered
+            --engines lmdb                        | --engines belongs to a command: start with run
+            rnu quick                             | no benchmark matches rnu quick, and it is no command
+            ReadBenchmark -f 0                    | use -f 1
+            ReadBenchmark -zz                     | is not a recognized option: this is JMH's command line
+            report                                | Missing required parameter: 'RUN'
+            """)
+    void wrongUsage(String command, String told) throws Exception {
+        jar.run(command.strip().split(" ")).expectLine(USAGE, told.strip());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            run --engines null --dir file/below --results never  | file is not a directory
+            run --engines null --dir data --results taken        | taken is not empty: name another --results
+            run --resume nowhere                                 | nowhere is not the folder of a run
+            report taken                                         | taken is not the folder of a run
+            verify --engines null --dir nowhere                  | use load with the same options
+            """)
+    void refusedToStart(String command, String told) throws Exception {
+        Files.createDirectories(here.resolve("taken"));
+        Files.writeString(here.resolve("taken/letter.txt"), "not ours\n");
+        String small = command.startsWith("run --engines") ? SMALL : "";
+        jar.run((command.strip() + small).split(" ")).expectLine(REFUSED, told.strip());
+        assertEquals("not ours\n", Files.readString(here.resolve("taken/letter.txt")));
+        assertFalse(Files.exists(here.resolve("never")));
+    }
+
+    @Test
+    void aDirectoryWithoutPermissionIsRefused() throws Exception {
+        Path locked = Files.createDirectories(here.resolve("locked"));
+        boolean root = System.getProperty("user.name").equals("root");
+        if (root) {
+            assumeTrue(
+                    Mounted.tmpfs(locked, "ro,size=1m"), "skipped: root may write everywhere, and cannot mount here");
+        } else {
+            assumeTrue(locked.toFile().setWritable(false), "skipped: permissions cannot be changed here");
+        }
+        try {
+            jar.run(("run --engines null --dir locked --results never" + SMALL).split(" "))
+                    .expectLine(REFUSED, "no permission to write to " + locked.toRealPath());
+            jar.run("load", "--engines", "null", "--entries", "1k", "--dir", "locked/below")
+                    .expectLine(REFUSED, "no permission to write to " + locked.toRealPath());
+        } finally {
+            if (root) {
+                Mounted.remove(locked);
+            } else {
+                assumeFalse(!locked.toFile().setWritable(true), "the folder stays locked");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            settings:\\n  entries: 1k\\n  timme: 5s | line 3, column 12: no setting 'timme': did you mean 'time'?
+            settings:\\n  entries: [1k, 2k]         | line 2, column 12: 'entries' holds text or a number
+            settings: {engines: [lmbd]}             | no engine 'lmbd': did you mean 'lmdb'?
+            """)
+    void aWrongSuiteFileIsToldByLineAndColumn(String yaml, String told) throws Exception {
+        Files.writeString(here.resolve("wrong.yaml"), yaml.strip().replace("\\n", "\n") + "\n");
+        jar.run("run", "--dry-run", "wrong.yaml").expectLine(USAGE, told.strip());
+    }
+
+    @Test
+    void whatAnEngineCannotDoIsListedAndNotMeasured() throws Exception {
+        Jar.Ended ended =
+                jar.run(("run --engines heap,null --durability power --dir data --results power" + SMALL).split(" "));
+        ended.expect(0);
+        RunResults results = new RunResults(here.resolve("power"));
+        assertEquals(
+                List.of("UNSUPPORTED", "DONE"), List.copyOf(results.states().values()));
+        String heap = results.states().keySet().iterator().next();
+        assertTrue(results.reason(heap).contains("the map dies with the process"), results.reason(heap));
+        assertTrue(Files.readString(here.resolve("power/report.html")).contains("the map dies with the process"));
+    }
+
+    @Test
+    void aBrokenManifestIsRefusedUntilForced() throws Exception {
+        String load = "load --engines lmdb --entries 1k --dir broken";
+        jar.run(load.split(" ")).expect(0);
+        Path manifest = dataset("broken").resolve("manifest.json");
+        Files.writeString(manifest, "{\"format\": 1,");
+        List<String> before = names(dataset("broken").resolve("store"));
+
+        String told = "manifest.json is damaged: ";
+        jar.run(load.split(" ")).expectLine(REFUSED, told);
+        jar.run("verify --engines lmdb --entries 1k --dir broken".split(" ")).expectLine(REFUSED, told);
+        assertEquals("{\"format\": 1,", Files.readString(manifest));
+        assertEquals(before, names(dataset("broken").resolve("store")));
+
+        jar.run((load + " --force").split(" ")).expect(0);
+        jar.run("verify --engines lmdb --entries 1k --dir broken".split(" ")).expect(0);
+    }
+
+    @Test
+    void aFolderThatIsSomebodyElsesIsNeverTouched() throws Exception {
+        String load = "load --engines lmdb --entries 1k --dir foreign";
+        jar.run(load.split(" ")).expect(0);
+        Path folder = dataset("foreign");
+        Files.delete(folder.resolve("manifest.json"));
+        Files.writeString(folder.resolve("thesis.txt"), "the only copy\n");
+        List<String> before = names(folder);
+        for (String force : List.of("", " --force")) {
+            jar.run((load + force).split(" ")).expectLine(REFUSED, "holds files that are no dataset: move them away");
+        }
+        assertEquals(before, names(folder));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run --entires 5 --stacktrace", "--stacktrace verify --engines null --dir nowhere"})
+    void aStackTraceIsShownOnlyWhereItIsAskedFor(String command) throws Exception {
+        Jar.Ended asked = jar.run(command.split(" "));
+        assertTrue(asked.err().stream().anyMatch(line -> line.startsWith("\tat storemark.")), asked::said);
+        Jar.Ended plain = jar.run(command.replace("--stacktrace", "").strip().split(" "));
+        assertEquals(asked.exitCode(), plain.exitCode());
+        assertEquals(List.of(asked.err().get(asked.err().size() - 1)), plain.err());
+    }
+
+    private static Path dataset(String directory) throws IOException {
+        try (Stream<Path> folders = Files.list(here.resolve(directory))) {
+            return folders.findFirst().orElseThrow();
+        }
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+}

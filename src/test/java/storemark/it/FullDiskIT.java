@@ -1,0 +1,133 @@
+package storemark.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Disks that are too small, and disks that fill while a store is written. LMDB as it is by default: through a writable map
+ * (its profile writemap) a full disk is a fault of the memory that ends the process, which the harness can only report.
+ */
+class FullDiskIT {
+    private static final String LOAD = "load --engines lmdb --entries 50k --dir data";
+
+    @TempDir
+    Path here;
+
+    private Jar jar;
+    private Path mounted;
+
+    @BeforeEach
+    void newFolder() throws IOException {
+        jar = new Jar(here);
+    }
+
+    @AfterEach
+    void unmount() throws InterruptedException {
+        if (mounted != null) {
+            Mounted.remove(mounted);
+        }
+    }
+
+    private void mount(Path place, String size) throws Exception {
+        Files.createDirectories(place);
+        assumeTrue(Mounted.tmpfs(place, "size=" + size), "skipped: a tmpfs cannot be mounted here (needs root)");
+        mounted = place;
+    }
+
+    @Test
+    void whatCannotFitIsRefusedBeforeItStarts() throws Exception {
+        mount(here.resolve("data"), "20m");
+        jar.run("load --engines lmdb --entries 1M --dir data".split(" ")).expectLine(3, "the data cannot fit: ");
+        jar.run("run --engines lmdb --dir data --results results".split(" ")).expectLine(3, "the data cannot fit: ");
+        assertEquals(List.of(), names(here.resolve("data")));
+        assertFalse(Files.exists(here.resolve("results")));
+    }
+
+    /** The disk is smaller than preflight can see: it is mounted not at the directory, but at the dataset's place in it. */
+    @Test
+    void aLoadThatFillsTheDiskIsNotTakenForADataset() throws Exception {
+        jar.run(LOAD.split(" ")).expect(0);
+        String name = names(here.resolve("data")).get(0);
+        Path dataset = here.resolve("small").resolve(name);
+        mount(dataset, "2m");
+
+        String load = LOAD.replace("data", "small");
+        Jar.Ended full = jar.run(load.split(" ")).expectLine(3, "load of lmdb stopped at ");
+        assertTrue(
+                full.err().get(0).contains("free space or choose another --dir, then load with --force"), full::said);
+        assertFalse(Files.exists(dataset.resolve("manifest.json")));
+
+        jar.run(load.split(" ")).expectLine(3, "is unfinished");
+        jar.run(load.replace("load", "verify").split(" ")).expectLine(3, "is unfinished");
+
+        Mounted.remove(mounted);
+        mount(dataset, "64m");
+        jar.run((load + " --force").split(" ")).expect(0);
+        jar.run(load.replace("load", "verify").split(" ")).expect(0);
+    }
+
+    @Test
+    void anInsertThatFillsTheDiskFailsItsCellAndLeavesNothing() throws Exception {
+        Path data = here.resolve("data");
+        mount(data, "160m");
+        RunResults results = new RunResults(here.resolve("results"));
+        Jar.Running run = jar.start(
+                "run --engines lmdb --workloads insert --threads 1 --entries 200k --step 50k --dir data --results results"
+                        .split(" "));
+        Jar.await(
+                "the store of the insert",
+                () -> hasStore(data) || !run.process().isAlive());
+        Path filler = fill(data);
+        Jar.Ended ended = run.await().expect(1);
+        String cell = results.states().keySet().iterator().next();
+        assertEquals(List.of("FAILED"), List.copyOf(results.states().values()), ended::said);
+        assertTrue(results.reason(cell).contains("No space left on device"), results.reason(cell));
+        assertEquals(List.of("filler"), names(data));
+
+        Files.delete(filler);
+        jar.run("run", "--resume", "results", "--dir", "data").expect(0);
+        assertEquals(List.of("DONE"), List.copyOf(results.states().values()));
+        assertEquals(List.of(), names(data));
+    }
+
+    private static boolean hasStore(Path data) {
+        try (Stream<Path> tree = Files.walk(data, 3)) {
+            return tree.anyMatch(file -> file.endsWith("data.mdb"));
+        } catch (IOException | java.io.UncheckedIOException changing) {
+            return false; // a folder went while it was listed: look again
+        }
+    }
+
+    /** Takes all space that is left. */
+    private static Path fill(Path data) throws IOException {
+        Path filler = data.resolve("filler");
+        byte[] chunk = new byte[1 << 16];
+        try (OutputStream out = Files.newOutputStream(filler)) {
+            while (true) {
+                out.write(chunk);
+            }
+        } catch (IOException full) {
+            assertTrue(full.getMessage().contains("No space left"), full.getMessage());
+        }
+        return filler;
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+}

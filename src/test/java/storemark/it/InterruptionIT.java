@@ -1,0 +1,122 @@
+package storemark.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run that is told to stop, and one whose fork dies: the control engine, because only the harness is looked at. */
+class InterruptionIT {
+    private static final int SIGTERM_EXIT = 128 + 15;
+    private static final int SIGINT_EXIT = 128 + 2;
+
+    @TempDir
+    Path here;
+
+    private Jar jar;
+    private RunResults results;
+
+    @BeforeEach
+    void newFolder() throws IOException {
+        jar = new Jar(here);
+        results = new RunResults(here.resolve("results"));
+    }
+
+    @Test
+    void aSignalEndsItWithTheWordsThatGoOn() throws Exception {
+        stop("TERM", SIGTERM_EXIT, start("run", "--time", "1s"));
+        stop("INT", SIGINT_EXIT, start("run", "--resume", "results", "--dir", "data"));
+        assertTrue(
+                results.states().values().stream().allMatch(state -> state.matches("PENDING|DONE")),
+                () -> "a cell" + " that was stopped has not failed");
+        jar.run("run", "--resume", "results", "--dir", "data").expect(0);
+        assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));
+    }
+
+    private Jar.Running start(String... first) throws IOException {
+        if (List.of(first).contains("--resume")) {
+            return jar.start(first);
+        }
+        return jar.start((String.join(" ", first)
+                        + " --engines null --workloads read,scan --threads 1 --entries 2k --step 1k --dir data"
+                        + " --results results")
+                .split(" "));
+    }
+
+    private void stop(String signal, int exitCode, Jar.Running run) throws Exception {
+        awaitFork(run);
+        if (signal.equals("INT")) {
+            assumeFalse(
+                    ignoresInterrupt(run.process().pid()), "skipped: SIGINT is ignored here, as in a background job");
+        }
+        send(signal, run.process().pid());
+        Jar.Ended ended = run.await().expect(exitCode);
+        String last = ended.out().get(ended.out().size() - 1);
+        assertTrue(last.endsWith("go on with: run --resume results --dir data"), ended::said);
+        jar.expectNobodyAlive();
+    }
+
+    @Test
+    void aForkThatIsKilledFailsItsCellAlone() throws Exception {
+        Jar.Running run = start("run", "--time", "1s");
+        send("KILL", awaitFork(run));
+        Jar.Ended ended = run.await().expect(1);
+        List<String> cells = List.copyOf(results.states().keySet());
+        assertEquals(List.of("FAILED", "DONE"), List.copyOf(results.states().values()), ended::said);
+        assertTrue(results.reason(cells.get(0)).contains("137"), results.reason(cells.get(0)));
+        assertTrue(ended.out().stream().anyMatch(line -> line.contains("null read, 1 thread  FAILED: ")), ended::said);
+
+        Map<String, String> before = results.finished();
+        Jar.Ended again = jar.run("run", "--resume", "results", "--dir", "data").expect(0);
+        assertTrue(again.out().stream().anyMatch(line -> line.startsWith("1 of 2 cells to measure")), again::said);
+        Map<String, String> now = results.finished();
+        before.forEach((name, content) -> assertEquals(content, now.get(name), name));
+        assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));
+    }
+
+    /** The process of the first fork, once there is one. */
+    private static long awaitFork(Jar.Running run) throws InterruptedException {
+        long[] fork = {-1};
+        Jar.await("a fork of JMH", () -> {
+            run.process().descendants().filter(InterruptionIT::isFork).forEach(process -> fork[0] = process.pid());
+            return fork[0] >= 0 || !run.process().isAlive();
+        });
+        assertTrue(fork[0] >= 0, "the run has ended before a fork was seen");
+        return fork[0];
+    }
+
+    private static boolean isFork(ProcessHandle process) {
+        try {
+            Path command = Path.of("/proc", String.valueOf(process.pid()), "cmdline");
+            return Files.readString(command, StandardCharsets.ISO_8859_1).contains("org.openjdk.jmh.runner.ForkedMain");
+        } catch (IOException ended) {
+            return false;
+        }
+    }
+
+    private static boolean ignoresInterrupt(long process) throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc", String.valueOf(process), "status"))) {
+            if (line.startsWith("SigIgn:")) {
+                return (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0; // signal 2 is bit 1
+            }
+        }
+        return false;
+    }
+
+    private static void send(String signal, long process) throws Exception {
+        assertEquals(
+                0,
+                new ProcessBuilder("kill", "-" + signal, String.valueOf(process))
+                        .start()
+                        .waitFor());
+    }
+}

@@ -1,0 +1,89 @@
+package storemark.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import storemark.workload.Workload;
+
+/** JMH's own command line, which works as in any other jar of benchmarks. */
+class JmhIT {
+    private static final String BRIEFLY = " -p entries=2k -p step=1k -f 1 -wi 1 -w 50ms -i 2 -r 50ms";
+
+    @TempDir
+    Path here;
+
+    private Jar jar;
+
+    @BeforeEach
+    void newFolder() throws IOException {
+        jar = new Jar(here);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-l", "jmh -l", "-lp"})
+    void listsEveryBenchmark(String command) throws Exception {
+        Jar.Ended ended = jar.run(command.split(" ")).expect(0);
+        for (Workload workload : Workload.values()) {
+            assertTrue(ended.out().contains(workload.benchmark()), workload.benchmark() + " is not in " + ended.said());
+        }
+        boolean parameters = ended.out().stream().anyMatch(line -> line.contains("param \"engine\" = {null}"));
+        assertEquals(command.equals("-lp"), parameters, ended::said);
+    }
+
+    @Test
+    void showsItsOwnHelp() throws Exception {
+        Jar.Ended ended = jar.run("-h").expect(0);
+        assertTrue(ended.out().get(0).startsWith("Usage: java -jar ... [regexp*] [options]"), ended::said);
+    }
+
+    @Test
+    void measuresWhatAPatternMatchesWithOurMetricsBesideItsOwn() throws Exception {
+        String command = "ReadBench.*|SequentialBenchmark.reverse -p engine=null -t 2 -prof gc -rf json -rff out.json";
+        Jar.Ended ended = jar.run((command + BRIEFLY).split(" ")).expect(0);
+        JsonNode results = new ObjectMapper().readTree(here.resolve("out.json").toFile());
+        assertEquals(2, results.size(), ended::said);
+        for (JsonNode result : results) {
+            assertEquals(2, result.path("threads").asInt());
+            assertTrue(result.at("/primaryMetric/score").asDouble() > 0, result.path("benchmark")::asText);
+            assertEquals(List.of(1000.0, 2000.0), RunResults.metric(result, "keyRange"));
+            assertEquals(2, RunResults.metric(result, "gc.alloc.rate.norm").size());
+            RunResults.metric(result, "wallRate").forEach(rate -> assertTrue(rate > 0));
+        }
+    }
+
+    @Test
+    void aBenchmarkThatFailsIsTold() throws Exception {
+        String command = "(Read|Scan)Benchmark -p engine=heap,null -p durability=power -rf json -rff out.json";
+        Jar.Ended ended = jar.run((command + BRIEFLY).split(" "));
+        ended.expectLine(1, "2 of 4 benchmarks failed");
+        assertTrue(ended.out().stream().anyMatch(line -> line.contains("the map dies with the process")), ended::said);
+        assertEquals(
+                2,
+                new ObjectMapper().readTree(here.resolve("out.json").toFile()).size());
+    }
+
+    @Test
+    void failingAtTheFirstErrorEndsAsAFailureToo() throws Exception {
+        String command = "ReadBenchmark -foe true -p engine=heap -p durability=power";
+        jar.run((command + BRIEFLY).split(" ")).expectLine(1, "JMH: ");
+    }
+
+    @Test
+    void anEngineOfAnotherNameIsToldByTheFork() throws Exception {
+        Jar.Ended ended =
+                jar.run(("ReadBenchmark -p engine=lmbd" + BRIEFLY).split(" ")).expect(1);
+        assertTrue(ended.out().stream().anyMatch(line -> line.contains("did you mean 'lmdb'?")), ended::said);
+        assertTrue(Files.notExists(here.resolve("storemark-data")), "nothing was loaded for it");
+    }
+}

@@ -1,0 +1,217 @@
+package storemark.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One small run of everything, looked at from all sides, and the same run again, killed over and over. */
+class RunIT {
+    private static final String SUITE = """
+            about: each workload once, three engines, one and two threads
+            settings: {entries: 4k, step: 1k, time: 50ms}
+            groups:
+            - {engines: [lmdb, tupl, null], workloads: [insert, read], threads: [1]}
+            - {engines: [lmdb], workloads: [scan, forward, reverse, update, mix, remove], threads: [2]}
+            """;
+
+    private static final int CELLS = 12;
+    private static final int KILLS = 5;
+
+    @TempDir
+    static Path here;
+
+    private static Jar jar;
+    private static Jar.Ended whole;
+    private static RunResults results;
+    private static long wholeMillis;
+
+    @BeforeAll
+    static void runOnce() throws Exception {
+        jar = new Jar(here);
+        Files.writeString(here.resolve("small.yaml"), SUITE);
+        long begun = System.nanoTime();
+        whole = jar.run("run", "small.yaml", "--dir", here.resolve("data").toString(), "--results", "results");
+        wholeMillis = (System.nanoTime() - begun) / 1_000_000;
+        results = new RunResults(here.resolve("results"));
+    }
+
+    @Test
+    void everyCellIsMeasured() throws IOException {
+        whole.expect(0);
+        assertEquals(List.of(), whole.err());
+        assertEquals(CELLS, results.states().size());
+        assertEquals(Set.of("DONE"), new HashSet<>(results.states().values()));
+        for (String id : results.states().keySet()) {
+            JsonNode result = results.cell(id);
+            assertTrue(result.at("/primaryMetric/score").asDouble() > 0, id);
+            List<Double> rates = RunResults.metric(result, "wallRate");
+            assertEquals(4, rates.size(), id);
+            rates.forEach(rate -> assertTrue(rate > 0, id + " has the rates " + rates));
+        }
+    }
+
+    @Test
+    void theKeyRangeGrowsByAStepAnIteration() throws IOException {
+        for (String id : results.states().keySet()) {
+            List<Double> expected = id.contains("-remove-")
+                    ? List.of(3000.0, 2000.0, 1000.0, 0.0) // what is left
+                    : List.of(1000.0, 2000.0, 3000.0, 4000.0);
+            assertEquals(expected, RunResults.metric(results.cell(id), "keyRange"), id);
+        }
+    }
+
+    @Test
+    void theFolderHoldsWhatItShould() throws IOException {
+        for (String file : List.of("run.json", "machine.json", "jmh.json", "results.csv", "report.html")) {
+            assertTrue(Files.size(results.folder().resolve(file)) > 0, file);
+        }
+        assertEquals(CELLS, results.json("jmh.json").size());
+        assertEquals(6, results.json("jmh-t1.json").size());
+        assertEquals(6, results.json("jmh-t2.json").size());
+        try (Stream<Path> charts = Files.list(results.folder().resolve("charts"))) {
+            assertTrue(charts.anyMatch(chart -> chart.toString().endsWith(".svg")));
+        }
+        assertFalse(results.files().keySet().stream().anyMatch(name -> name.endsWith(".tmp")));
+        assertEquals(Set.of("lmdb", "tupl", "null"), datasets(here.resolve("data")));
+    }
+
+    @Test
+    void noPathOfThisMachineIsInTheFolder() throws IOException {
+        List<String> paths = List.of(
+                here.toString(),
+                here.toRealPath().toString(),
+                System.getProperty("java.home"),
+                System.getProperty("user.home"),
+                System.getProperty("user.dir"));
+        results.files()
+                .forEach((name, content) -> paths.stream()
+                        .filter(path -> path.length() > 1)
+                        .forEach(path -> assertFalse(content.contains(path), () -> name + " names " + path)));
+    }
+
+    @Test
+    void theTerminalShowsATableAndWhereTheRestIs() {
+        String out = String.join("\n", whole.out());
+        assertTrue(out.contains("12 of 12 cells to measure"), out);
+        assertTrue(whole.out().stream().anyMatch(line -> line.matches("lmdb( +[0-9.]+[kMG]?\\*?)+")), out);
+        assertTrue(out.contains("results/report.html"), out);
+    }
+
+    @Test
+    void aReportDrawnAgainIsTheSameToTheByte() throws Exception {
+        Map<String, String> before = results.files();
+        jar.run("report", "results").expect(0);
+        assertEquals(before, results.files());
+        jar.run("report", "results", "--out", "elsewhere").expect(0);
+        Map<String, String> elsewhere = new RunResults(here.resolve("elsewhere")).files();
+        assertTrue(
+                elsewhere.containsKey("report.html"), () -> elsewhere.keySet().toString());
+        assertTrue(
+                elsewhere.keySet().stream().anyMatch(name -> name.endsWith(".svg")),
+                () -> elsewhere.keySet().toString());
+        elsewhere.forEach((name, content) -> assertEquals(before.get(name), content, name));
+    }
+
+    /** The seed is printed, so that a failure can be repeated; when exactly the kills strike is still up to the machine. */
+    @Test
+    void killedFiveTimesItEndsWithTheSameCells() throws Exception {
+        long seed = System.nanoTime();
+        System.out.println("kills at random moments, seed " + seed);
+        Random random = new Random(seed);
+        RunResults killed = new RunResults(here.resolve("killed"));
+        String[] command = {"run", "small.yaml", "--dir", "killed-data", "--results", "killed"};
+        Map<String, String> finished = Map.of();
+        for (int kill = 1; kill <= KILLS; kill++) {
+            Jar.Running run = jar.start(command);
+            Path plan = killed.folder().resolve("run.json");
+            Jar.await(
+                    "the start of the run",
+                    () -> Files.exists(plan) || !run.process().isAlive());
+            Thread.sleep(random.nextLong(wholeMillis / (KILLS + 1)));
+            assertTrue(run.process().isAlive(), "it has ended before kill " + kill);
+            run.kill();
+            finished = expectUnchanged(finished, killed.finished());
+            System.out.println("kill " + kill + ": " + finished.size() / 2 + " of " + CELLS + " cells were done");
+            command = new String[] {"run", "--resume", "killed", "--dir", "killed-data"};
+        }
+        jar.run(command).expect(0);
+        expectUnchanged(finished, killed.finished());
+        assertEquals(results.states(), killed.states());
+        assertEquals(CELLS, killed.json("jmh.json").size());
+        assertEquals(results.finished().keySet(), killed.finished().keySet());
+        assertFalse(killed.files().keySet().stream().anyMatch(name -> name.endsWith(".tmp")));
+        jar.expectNobodyAlive();
+        assertEquals(Set.of("lmdb", "tupl", "null"), datasets(here.resolve("killed-data")));
+    }
+
+    private static Map<String, String> expectUnchanged(Map<String, String> before, Map<String, String> now) {
+        before.forEach((name, content) -> assertEquals(content, now.get(name), name + " was done, and has changed"));
+        return now;
+    }
+
+    /** The engines whose datasets are below {@code directory}; anything else there is listed by its own name. */
+    private static Set<String> datasets(Path directory) throws IOException {
+        try (Stream<Path> folders = Files.list(directory)) {
+            return folders.map(folder -> folder.getFileName().toString())
+                    .map(name -> name.replaceFirst("-4000x8\\+100-[0-9a-f]{8}$", ""))
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    @Test
+    void aFinishedRunHasNothingLeftToMeasure() throws Exception {
+        Map<String, String> before = results.files();
+        Jar.Ended again = jar.run("run", "--resume", "results", "--dir", "data", "--dry-run")
+                .expect(0);
+        assertTrue(again.out().get(again.out().size() - 1).startsWith("0 cells, about 0 s"), again::said);
+        assertEquals(before, results.files());
+    }
+
+    @Test
+    void aRunIsNotWrittenOverByAnother() throws Exception {
+        Map<String, String> before = results.files();
+        jar.run("run", "small.yaml", "--dir", "data", "--results", "results")
+                .expectLine(3, "results holds a run already: go on with --resume results, or name another --results");
+        assertEquals(before, results.files());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--entries 5k, was started with --entries 4k",
+        "--batch 10, was started with --batch as it is by default",
+        "quick, is a run of suite small",
+        "--results elsewhere, exclude each other",
+    })
+    void goesOnOnlyWithTheOptionsThatItBeganWith(String option, String told) throws Exception {
+        String[] words = ("run --resume results --dir data " + option).split(" ");
+        jar.run(words).expectLine(2, told);
+    }
+
+    @Test
+    void goesOnOnlyWithTheVersionsThatItBeganWith() throws Exception {
+        Path edited = Files.createDirectories(here.resolve("edited"));
+        for (String name : List.of("run.json", "plan.json", "machine.json")) {
+            String content = Files.readString(results.folder().resolve(name));
+            Files.writeString(edited.resolve(name), content.replaceFirst("LMDB [0-9.]+", "LMDB 0.1.2"));
+        }
+        Jar.Ended refused = jar.run("run", "--resume", "edited", "--dir", "data");
+        refused.expectLine(3, "edited was started with other versions (lmdb LMDB 0.1.2 then, LMDB ");
+    }
+}

@@ -1,0 +1,91 @@
+package storemark.it;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** A run's folder as somebody else's program would read it: by what its files hold, not by our classes. */
+record RunResults(Path folder) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    JsonNode json(String name) throws IOException {
+        return JSON.readTree(folder.resolve(name).toFile());
+    }
+
+    /** State by cell, in the order of the run. */
+    Map<String, String> states() throws IOException {
+        Map<String, String> states = new LinkedHashMap<>();
+        for (JsonNode cell : json("run.json").path("cells")) {
+            String before =
+                    states.put(cell.path("id").asText(), cell.path("state").asText());
+            if (before != null) {
+                throw new AssertionError(cell.path("id") + " is there twice");
+            }
+        }
+        return states;
+    }
+
+    String reason(String cell) throws IOException {
+        for (JsonNode entry : json("run.json").path("cells")) {
+            if (entry.path("id").asText().equals(cell)) {
+                return entry.path("reason").asText();
+            }
+        }
+        throw new AssertionError("no cell " + cell);
+    }
+
+    /** The one JMH result of a finished cell. */
+    JsonNode cell(String id) throws IOException {
+        JsonNode results = json("cells/" + id + ".json");
+        if (results.size() != 1) {
+            throw new AssertionError(id + " has " + results.size() + " results");
+        }
+        return results.get(0);
+    }
+
+    static List<Double> metric(JsonNode result, String name) {
+        List<Double> values = new ArrayList<>();
+        result.path("secondaryMetrics")
+                .path(name)
+                .path("rawData")
+                .path(0)
+                .forEach(value -> values.add(value.asDouble()));
+        return values;
+    }
+
+    /** Every file by its path in the folder, whole. */
+    Map<String, String> files() throws IOException {
+        return files(folder);
+    }
+
+    /** What finished cells have left. */
+    Map<String, String> finished() throws IOException {
+        Map<String, String> finished = files(folder.resolve("cells"));
+        finished.keySet().removeIf(name -> !Files.exists(folder.resolve("cells").resolve(idOf(name) + ".json")));
+        finished.keySet().removeIf(name -> name.endsWith(".tmp"));
+        return finished;
+    }
+
+    private static String idOf(String file) {
+        return file.replaceFirst("\\.(json|hlog|log)(\\.tmp)?$", "");
+    }
+
+    private static Map<String, String> files(Path root) throws IOException {
+        Map<String, String> files = new TreeMap<>();
+        try (Stream<Path> tree = Files.walk(root)) {
+            for (Path file : tree.filter(Files::isRegularFile).toList()) {
+                files.put(root.relativize(file).toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+        }
+        return files;
+    }
+}
