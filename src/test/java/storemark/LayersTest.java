@@ -47,9 +47,19 @@ class LayersTest {
             Map.entry("jmh", Set.of("dataset", "engine", "engines", "machine", "results", "text", "workload"))));
 
     private static final String[] ENGINE_LIBRARIES = {
-        "org.lmdbjava..", "org.cojen.tupl..", "org.rocksdb..", "org.sqlite..", "com.sleepycat..", "org.h2.mvstore..",
-        "jetbrains.exodus..", "org.mapdb..", "net.openhft..", "org.iq80.leveldb..", "org.fusesource.leveldbjni..",
-                "jnr.ffi.."
+        "org.lmdbjava..",
+        "org.cojen.tupl..",
+        "org.rocksdb..",
+        "org.sqlite..",
+        "com.sleepycat..",
+        "org.h2.mvstore..",
+        "jetbrains.exodus..",
+        "org.mapdb..",
+        "net.openhft..",
+        "org.iq80.leveldb..",
+        "org.fusesource..",
+        "jnr.ffi..",
+        "com.kenai.jffi.."
     };
 
     private static final JavaClasses HOUSE = new ClassFileImporter()

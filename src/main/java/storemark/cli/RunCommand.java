@@ -25,6 +25,7 @@ import storemark.results.RunPlan;
 import storemark.run.Console;
 import storemark.run.Cost;
 import storemark.run.EngineVersions;
+import storemark.run.ForkFlags;
 import storemark.run.JmhLock;
 import storemark.run.SuiteRun;
 import storemark.run.Workspace;
@@ -95,7 +96,9 @@ final class RunCommand implements Callable<Integer> {
                 cells.stream().map(Cell::entry).toList());
         List<Map<String, String>> groups =
                 asked.groups().stream().map(Settings::toMap).toList();
-        return RunFolder.create(path, file, Machine.describe(directory), new RunPlan(asked.name(), groups));
+        Map<String, Map<String, Object>> machine = Machine.describe(directory);
+        machine.get("jvm").put("forkFlags", ForkFlags.published());
+        return RunFolder.create(path, file, machine, new RunPlan(asked.name(), groups));
     }
 
     private int goOn(Engines engines) throws Exception {

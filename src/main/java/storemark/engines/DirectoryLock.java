@@ -52,6 +52,11 @@ final class DirectoryLock implements AutoCloseable {
     }
 
     @Override
+    public String toString() {
+        return "lock of " + directory;
+    }
+
+    @Override
     public void close() throws IOException {
         try {
             channel.close();

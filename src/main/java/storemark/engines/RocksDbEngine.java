@@ -1,34 +1,22 @@
 package storemark.engines;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
 import org.rocksdb.CompressionType;
-import org.rocksdb.EnvOptions;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.HyperClockCache;
-import org.rocksdb.IngestExternalFileOptions;
 import org.rocksdb.Options;
-import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
-import org.rocksdb.Snapshot;
-import org.rocksdb.SstFileWriter;
-import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteBufferManager;
-import org.rocksdb.WriteOptions;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Loader;
-import storemark.engine.Records;
 import storemark.engine.Session;
-import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
@@ -157,12 +145,12 @@ public final class RocksDbEngine implements Engine {
 
         @Override
         public Session session() {
-            return new RocksSession(db, spec);
+            return new RocksDbSession(db, spec);
         }
 
         @Override
         public Loader loader() {
-            return new RocksLoader(db, options, directory, spec);
+            return new RocksDbLoader(db, options, directory, spec);
         }
 
         @Override
@@ -201,201 +189,6 @@ public final class RocksDbEngine implements Engine {
             options.close();
             memtables.close();
             cache.close();
-        }
-    }
-
-    /** Writes table files of the size that compaction would give them, and hands them over at the end. */
-    private static final class RocksLoader implements Loader {
-        private final RocksDB db;
-        private final Path directory;
-        private final Records records;
-        private final long fileBytes;
-        private final EnvOptions environment;
-        private final SstFileWriter writer;
-        private final ByteBuffer key;
-        private final ByteBuffer value;
-        private final List<String> files = new ArrayList<>();
-        private long written;
-
-        RocksLoader(RocksDB db, Options options, Path directory, StoreSpec spec) {
-            this.db = db;
-            this.directory = directory;
-            records = spec.records();
-            fileBytes = options.targetFileSizeBase();
-            environment = new EnvOptions().setUseDirectWrites(spec.target().directIo());
-            writer = new SstFileWriter(environment, options);
-            key = ByteBuffer.allocateDirect(records.keyBytes());
-            value = ByteBuffer.allocateDirect(Math.max(1, records.maxValueBytes()));
-        }
-
-        @Override
-        public void append(long id, int revision) throws RocksDBException {
-            if (written == 0) {
-                String file = directory.resolve("load-" + files.size() + ".sst").toString();
-                writer.open(file);
-                files.add(file);
-            }
-            records.key(id, key.clear());
-            int length = records.value(id, revision, value.clear());
-            writer.put(key, value.limit(length));
-            written += records.keyBytes() + length;
-            if (written >= fileBytes) {
-                writer.finish();
-                written = 0;
-            }
-        }
-
-        @Override
-        public void close() throws RocksDBException {
-            try (writer;
-                    environment;
-                    IngestExternalFileOptions move = new IngestExternalFileOptions().setMoveFiles(true)) {
-                if (written > 0) {
-                    writer.finish();
-                }
-                if (!files.isEmpty()) {
-                    db.ingestExternalFile(files, move);
-                }
-            }
-        }
-    }
-
-    private static final class RocksSession implements Session {
-        private final RocksDB db;
-        private final Records records;
-        private final byte[] key;
-        private final byte[] value;
-        private final ByteBuffer batchKey;
-        private final ByteBuffer batchValue;
-        private final ReadOptions latest = new ReadOptions();
-        private final ReadOptions gets = new ReadOptions();
-        private final WriteOptions writes;
-        private final WriteBatch batch = new WriteBatch();
-        private RocksIterator iterator;
-        private Snapshot snapshot;
-        private boolean writing;
-
-        RocksSession(RocksDB db, StoreSpec spec) {
-            this.db = db;
-            records = spec.records();
-            key = new byte[records.keyBytes()];
-            value = new byte[Math.max(1, records.maxValueBytes())];
-            batchKey = ByteBuffer.allocateDirect(key.length);
-            batchValue = ByteBuffer.allocateDirect(value.length);
-            writes = new WriteOptions()
-                    .setDisableWAL(spec.durability() == Durability.NONE)
-                    .setSync(spec.durability() == Durability.POWER);
-        }
-
-        @Override
-        public boolean get(long id, Sink sink) throws RocksDBException {
-            records.key(id, key);
-            int length = db.get(gets, key, 0, key.length, value, 0, value.length);
-            if (length == RocksDB.NOT_FOUND) {
-                return false;
-            }
-            sink.value(value, 0, length);
-            return true;
-        }
-
-        @Override
-        public void put(long id, int revision) throws RocksDBException {
-            if (writing) {
-                records.key(id, batchKey.clear());
-                int length = records.value(id, revision, batchValue.clear());
-                batch.put(batchKey, batchValue.limit(length));
-            } else {
-                records.key(id, key);
-                int length = records.value(id, revision, value);
-                db.put(writes, key, 0, key.length, value, 0, length);
-            }
-        }
-
-        /** A delete is blind in RocksDB: whether there was a record is asked first, by a get that copies nothing. */
-        @Override
-        public boolean delete(long id) throws RocksDBException {
-            records.key(id, key);
-            boolean existed = db.get(gets, key, 0, key.length, value, 0, 0) != RocksDB.NOT_FOUND;
-            if (writing) {
-                batch.delete(key); // existing or not: the batch itself may have put it
-            } else if (existed) {
-                db.delete(writes, key, 0, key.length);
-            }
-            return existed;
-        }
-
-        @Override
-        public int scan(long fromId, int limit, boolean ascending, Sink sink) throws RocksDBException {
-            if (iterator == null) {
-                iterator = db.newIterator(latest);
-            }
-            if (snapshot == null) {
-                iterator.refresh();
-            } else {
-                iterator.refresh(snapshot);
-            }
-            records.key(fromId, key);
-            if (ascending) {
-                iterator.seek(key);
-            } else {
-                iterator.seekForPrev(key);
-            }
-            boolean keys = sink.wantsKeys();
-            int count = 0;
-            while (iterator.isValid()) {
-                if (keys) {
-                    iterator.key(key);
-                    sink.key(key, 0);
-                }
-                int length = iterator.value(value, 0, value.length);
-                sink.value(value, 0, length);
-                if (++count == limit) {
-                    return count;
-                }
-                if (ascending) {
-                    iterator.next();
-                } else {
-                    iterator.prev();
-                }
-            }
-            iterator.status(); // an error ends an iteration as its end does
-            return count;
-        }
-
-        @Override
-        public void begin(boolean write) {
-            writing = write;
-            if (!write) {
-                snapshot = db.getSnapshot();
-                gets.setSnapshot(snapshot);
-            }
-        }
-
-        @Override
-        public void commit() throws RocksDBException {
-            if (writing) {
-                writing = false;
-                db.write(writes, batch);
-                batch.clear();
-            } else {
-                gets.setSnapshot(null);
-                db.releaseSnapshot(snapshot);
-                snapshot = null;
-            }
-        }
-
-        @Override
-        public void close() {
-            if (snapshot != null) {
-                db.releaseSnapshot(snapshot);
-            }
-            if (iterator != null) {
-                iterator.close();
-            }
-            batch.close();
-            writes.close();
-            gets.close();
-            latest.close();
         }
     }
 }

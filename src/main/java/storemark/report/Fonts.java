@@ -14,18 +14,31 @@ final class Fonts {
     private static final FontRenderContext CONTEXT = new FontRenderContext(null, true, true);
     private static final Pattern SIZE = Pattern.compile("([0-9.]+)px");
 
-    private final Font regular = load("lib/inter-400.ttf");
-    private final Font bold = load("lib/inter-700.ttf");
+    private final Font regular;
+    private final Font bold;
 
     /**
      * Loads the fonts and makes them known to Java2D under their own name.
      *
-     * @throws IOException when this JVM cannot use fonts at all
+     * @throws IOException when this JVM cannot use any font, with what it lacks
      */
     Fonts() throws IOException {
-        GraphicsEnvironment environment = GraphicsEnvironment.getLocalGraphicsEnvironment();
-        environment.registerFont(regular);
-        environment.registerFont(bold);
+        // A stale DISPLAY, as left by a remote login, must not keep a server from drawing.
+        if (System.getProperty("java.awt.headless") == null) {
+            System.setProperty("java.awt.headless", "true");
+        }
+        try {
+            regular = load("lib/inter-400.ttf");
+            bold = load("lib/inter-700.ttf");
+            GraphicsEnvironment environment = GraphicsEnvironment.getLocalGraphicsEnvironment();
+            environment.registerFont(regular);
+            environment.registerFont(bold);
+        } catch (FontFormatException | IOException | LinkageError | InternalError broken) {
+            throw new IOException(
+                    "charts/ cannot be drawn, because this JVM finds no font library (" + broken.getMessage()
+                            + "): install libfontconfig1 and libfreetype6, and draw the report again",
+                    broken);
+        }
     }
 
     /** The width in pixels of {@code text} in a CSS font such as {@code bold 12px Inter, sans-serif}. */
@@ -36,11 +49,9 @@ final class Fonts {
         return font.deriveFont(pixels).getStringBounds(text, CONTEXT).getWidth();
     }
 
-    private static Font load(String resource) throws IOException {
+    private static Font load(String resource) throws IOException, FontFormatException {
         try (InputStream stream = Resources.open(resource)) {
             return Font.createFont(Font.TRUETYPE_FONT, stream);
-        } catch (FontFormatException broken) {
-            throw new IOException("font " + resource + " cannot be read by this JVM: " + broken.getMessage(), broken);
         }
     }
 }

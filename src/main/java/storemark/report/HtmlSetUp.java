@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import storemark.results.Metric;
 import storemark.results.RunFile;
@@ -20,7 +21,7 @@ final class HtmlSetUp {
     static String engines(RunFolder run) {
         List<List<String>> rows = new ArrayList<>();
         for (EngineEntry engine : run.run().engines()) {
-            Map<String, String> settings = Objects.requireNonNullElse(engine.settings(), Map.of());
+            Map<String, String> settings = sorted(engine.settings());
             rows.add(List.of(
                     engine.spec(),
                     Objects.requireNonNullElse(engine.version(), "not available"),
@@ -40,9 +41,13 @@ final class HtmlSetUp {
         rows.add(fact("suite", file.suite()));
         rows.add(fact("started", file.started()));
         rows.add(fact("harness", file.harness()));
-        Objects.requireNonNullElse(file.options(), Map.<String, String>of())
-                .forEach((name, value) -> rows.add(fact(name, value)));
+        sorted(file.options()).forEach((name, value) -> rows.add(fact(name, value)));
         return facts("options", rows);
+    }
+
+    /** By name, because a run that was just measured and one that was read again list them in different orders. */
+    private static Map<String, String> sorted(Map<String, String> facts) {
+        return new TreeMap<>(Objects.requireNonNullElse(facts, Map.of()));
     }
 
     /** The groups of machine.json, whatever they hold. */

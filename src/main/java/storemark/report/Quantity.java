@@ -33,6 +33,9 @@ enum Quantity {
         if (nanos < 999.5e3) {
             return Amount.ofCount(nanos / 1e3) + " \u00b5s";
         }
-        return nanos < 999.5e6 ? Amount.ofCount(nanos / 1e6) + " ms" : Amount.ofCount(nanos / 1e9) + " s";
+        if (nanos < 999.5e6) {
+            return Amount.ofCount(nanos / 1e6) + " ms";
+        }
+        return (nanos < 999.5e9 ? Amount.ofCount(nanos / 1e9) : String.valueOf(Math.round(nanos / 1e9))) + " s";
     }
 }

@@ -18,7 +18,8 @@ public final class Report {
      * @param runs at least one; a specification that an earlier run has already used is charted with the name of its run's
      *     folder behind it
      * @param folder made when it is missing; may be a run's own
-     * @throws IOException naming the file, when a run's file is damaged or a file cannot be written
+     * @throws IOException naming the file, when a run's file is damaged or a file cannot be written; after the page and
+     *     the table are written, when this JVM cannot draw text
      */
     public static void write(List<RunFolder> runs, Path folder) throws IOException {
         ReportData data = ReportData.of(runs);

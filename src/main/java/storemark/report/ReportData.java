@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import storemark.results.Measurement;
 import storemark.results.RunFile;
 import storemark.results.RunFile.CellEntry;
@@ -137,7 +138,7 @@ final class ReportData {
                     .forEach((name, value) -> seen.computeIfAbsent(name, key -> new LinkedHashSet<>())
                             .add(value));
         }
-        Set<String> telling = new LinkedHashSet<>();
+        Set<String> telling = new TreeSet<>();
         values.values()
                 .forEach(seen -> seen.forEach((name, all) -> {
                     if (all.size() > 1) {

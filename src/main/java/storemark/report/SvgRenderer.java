@@ -3,6 +3,7 @@ package storemark.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.mozilla.javascript.BaseFunction;
 import org.mozilla.javascript.Context;
@@ -23,6 +24,9 @@ final class SvgRenderer implements AutoCloseable {
     private static final Pattern STYLE = Pattern.compile("<style.*?</style>", Pattern.DOTALL);
 
     private static final Pattern NOISE = Pattern.compile(" (ecmeta_[a-z_]+|class|pointer-events|xml:space)=\"[^\"]*\"");
+    /** Names of clip paths, which count the drawings of the renderer. */
+    private static final Pattern COUNTED = Pattern.compile("zr[0-9]+-c([0-9]+)");
+
     private static final Pattern NO_STROKE = Pattern.compile(" stroke=\"[^\"]*\" stroke-width=\"0\"");
 
     private final Context context;
@@ -54,7 +58,10 @@ final class SvgRenderer implements AutoCloseable {
         Object[] arguments = {MAPPER.writeValueAsString(chart), WIDTH};
         String drawn = Context.toString(draw.call(context, scope, scope, arguments));
         String plain = STYLE.matcher(drawn).replaceAll("");
-        return NO_STROKE.matcher(NOISE.matcher(plain).replaceAll("")).replaceAll("");
+        plain = NO_STROKE.matcher(NOISE.matcher(plain).replaceAll("")).replaceAll("");
+        plain = COUNTED.matcher(plain).replaceAll("clip-$1");
+        return plain.replaceFirst(
+                ">", " role=\"img\">" + Matcher.quoteReplacement("<title>" + Html.text(chart.title()) + "</title>"));
     }
 
     @Override

@@ -11,6 +11,8 @@ public final class ForkFlags {
     /** Of the one logger that all libraries are routed to. */
     private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
 
+    private static final String COLLECTOR = "-XX:+UseG1GC";
+
     private ForkFlags() {}
 
     /**
@@ -21,10 +23,18 @@ public final class ForkFlags {
         return List.of(
                 "-XX:+IgnoreUnrecognizedVMOptions",
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
                 "--add-opens=java.base/java.nio=ALL-UNNAMED",
                 "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+                "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
+                "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow");
+    }
+
+    /** What a run's record says of the flags: those that are the same for every cell; JMH's JSON has each fork's own. */
+    public static String published() {
+        return String.join(" ", access()) + " " + COLLECTOR + " -Xms = -Xmx as the engine needs";
     }
 
     /** Those, and a heap of fixed size with one collector, so that neither depends on the machine. */
@@ -33,7 +43,7 @@ public final class ForkFlags {
         List<String> flags = new ArrayList<>(access());
         flags.add("-Xms" + heap + "m");
         flags.add("-Xmx" + heap + "m");
-        flags.add("-XX:+UseG1GC");
+        flags.add(COLLECTOR);
         String logLevel = System.getProperty(LOG_LEVEL);
         if (logLevel != null) {
             flags.add("-D" + LOG_LEVEL + "=" + logLevel);

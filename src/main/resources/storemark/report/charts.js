@@ -427,6 +427,10 @@ var storemark = (function () {
   // ---- the whole ----
 
   function tooltip(chart, look) {
+    const swatch = function (name) {
+      const mark = lookOf(chart.series.filter(function (one) { return one.name === name; })[0], look);
+      return mark.turn === 0 ? 'background:' + mark.fill : 'border:2px solid ' + mark.fill;
+    };
     return function (found) {
       const rows = found.filter(function (item) { return item.data && item.data.point && item.data.point[1] !== null; });
       if (!rows.length) {
@@ -439,7 +443,7 @@ var storemark = (function () {
         const point = item.data.point;
         const range = point[3] > point[2] ? format(Math.max(point[2], 0), chart.y.form) + ' \u2013 '
             + format(point[3], chart.y.form) : '';
-        return '<tr><td><i style="background:' + item.color + '"></i>' + escape(item.seriesName) + '</td><td>'
+        return '<tr><td><i style="' + swatch(item.seriesId) + '"></i>' + escape(item.seriesName) + '</td><td>'
             + format(point[1], chart.y.form) + '</td><td>' + range + '</td></tr>';
       }).join('') + '</table>';
     };
@@ -453,7 +457,7 @@ var storemark = (function () {
         textStyle: { fontFamily: FAMILY, color: look.ink },
         grid: { left: box.left, top: box.top, width: box.width, height: box.height, containLabel: false },
         xAxis: xAxis, yAxis: yAxis, series: drawn, graphic: { elements: parts },
-        tooltip: { trigger: 'axis', confine: true, formatter: tooltip(chart, look), backgroundColor: look.ground,
+        tooltip: { trigger: 'axis', confine: true, transitionDuration: 0, formatter: tooltip(chart, look), backgroundColor: look.ground,
           borderColor: look.grid, textStyle: { color: look.ink, fontSize: 12, fontFamily: FAMILY },
           axisPointer: { type: chart.kind === 'BARS' ? 'shadow' : 'line', lineStyle: { color: look.axis },
             label: { show: false } } }

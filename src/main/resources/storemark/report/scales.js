@@ -25,7 +25,7 @@ var scales = (function () {
     switch (form) {
       case 'BYTES': return scaled(value, 1024, [' B', ' KiB', ' MiB', ' GiB', ' TiB']);
       case 'NANOS': return scaled(value, 1000, [' ns', ' \u00b5s', ' ms', ' s']);
-      case 'RATIO': return digits(value) + '\u00d7';
+      case 'RATIO': return scaled(value, 1000, ['', 'k', 'M', 'G']) + '\u00d7';
       default: return scaled(value, 1000, ['', 'k', 'M', 'G']);
     }
   }

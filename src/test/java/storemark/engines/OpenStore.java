@@ -46,10 +46,6 @@ final class OpenStore implements AutoCloseable {
         session = store.session();
     }
 
-    Variant variant() {
-        return variant;
-    }
-
     Records records() {
         return records;
     }

@@ -30,6 +30,11 @@ final class SyntheticRun {
     List<Integer> threads = List.of(1, 2);
     int steps = 5;
     int rounds = 1;
+    /** How often update and mix go over the same store. */
+    int passes = 1;
+    /** What all rates are multiplied by. */
+    double speed = 1;
+
     long entries = 1_000_000;
     Map<String, String> options = new LinkedHashMap<>(Map.of("memory", MEMORY + "", "durability", "none"));
     Map<String, Object> machine = Map.of(
@@ -46,7 +51,9 @@ final class SyntheticRun {
             for (String workload : workloads) {
                 for (int count : threads) {
                     for (String engine : engines) {
-                        cells.add(cell(engine, workload, count, round));
+                        for (int pass = 1; pass <= (hasPasses(workload) ? passes : 1); pass++) {
+                            cells.add(inItsState(cell(engine, workload, count, pass, round)));
+                        }
                     }
                 }
             }
@@ -56,23 +63,27 @@ final class SyntheticRun {
                         engine, "1." + engine.length(), "Apache-2.0", "log without sync", Map.of("cache", "1 GiB")))
                 .toList();
         RunFile file = new RunFile("quick", "2026-11-21T08:00:00Z", "0.1.0", options, entriesOfEngines, cells);
-        RunFolder run = RunFolder.create(folder, file, machine, new RunPlan("quick", List.of(options)));
+        RunFolder.create(folder, file, machine, new RunPlan("quick", List.of()));
         for (CellEntry cell : cells) {
-            State state = states.entrySet().stream()
-                    .filter(entry -> cell.id().startsWith(entry.getKey()))
-                    .map(Map.Entry::getValue)
-                    .findFirst()
-                    .orElse(State.DONE);
-            if (state == State.DONE) {
-                run.finish(cell.id(), result(cell));
-            } else {
-                run.mark(cell.id(), state, state == State.PENDING ? null : "the store said <no> & \"never\"");
+            if (cell.state() == State.DONE) {
+                Path result = folder.resolve("cells").resolve(cell.id() + ".json");
+                Json.MAPPER.writeValue(result.toFile(), result(cell));
             }
         }
-        return run;
+        return RunFolder.open(folder);
     }
 
-    private CellEntry cell(String engine, String workload, int count, int round) {
+    private CellEntry inItsState(CellEntry cell) {
+        State state = states.entrySet().stream()
+                .filter(entry -> cell.id().startsWith(entry.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(State.DONE);
+        boolean ended = state == State.FAILED || state == State.UNSUPPORTED;
+        return cell.with(state, ended ? "the store said <no> & \"never\"" : null);
+    }
+
+    private CellEntry cell(String engine, String workload, int count, int pass, int round) {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put("engine", engine);
         parameters.put("entries", String.valueOf(entries));
@@ -86,7 +97,10 @@ final class SyntheticRun {
         if (keyChanging(workload)) {
             parameters.put("order", "shuffled");
         }
-        String id = engine.replace(':', '_') + "-" + workload + "-t" + count + "-r" + round;
+        if (hasPasses(workload)) {
+            parameters.put("pass", String.valueOf(pass));
+        }
+        String id = engine.replace(':', '_') + "-" + workload + "-t" + count + "-p" + pass + "-r" + round;
         return new CellEntry(id, engine, workload, count, round, parameters, State.PENDING, null);
     }
 
@@ -111,7 +125,7 @@ final class SyntheticRun {
         }
         Random random = new Random(cell.id().hashCode());
         for (int step = 1; step <= steps; step++) {
-            double rate = rate(cell, step, random);
+            double rate = speed * rate(cell, step, random);
             scores.add(fixedWork ? (double) entries / steps / rate : rate);
             for (Metric metric : Metric.values()) {
                 double value = unread.contains(metric) ? -1 : metric(metric, cell, step, rate);
@@ -161,6 +175,10 @@ final class SyntheticRun {
 
     private static boolean keyChanging(String workload) {
         return workload.equals("insert") || workload.equals("remove");
+    }
+
+    private static boolean hasPasses(String workload) {
+        return workload.equals("update") || workload.equals("mix");
     }
 
     private static boolean writes(String workload) {

@@ -1,0 +1,246 @@
+package storemark.engines;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Traits;
+import storemark.engine.Unsupported;
+
+/** A file a record, named as its key is, in one folder or in a tree of them. See docs/engines/files.md. */
+final class FilesStore implements Store {
+    private static final String FOLDER = "records";
+    private static final String TEMPORARY = "temporary";
+    private static final int STRIPES = 256;
+    private static final String UNORDERED = "a folder lists its files in no order, sorting them means to read it whole";
+
+    private final Records records;
+    private final Durability durability;
+    private final int depth;
+    private final Path folder;
+    private final Path temporary;
+    private final DirectoryLock lock;
+    private final AtomicLong sessions = new AtomicLong();
+    /** Keep readers from files that are being overwritten, where these are not replaced. */
+    private final ReadWriteLock[] stripes = new ReadWriteLock[STRIPES];
+
+    /**
+     * @param depth how many levels of folders lie above the files, each named by one of the last digits of a key
+     */
+    FilesStore(StoreSpec spec, int depth) throws IOException {
+        records = spec.records();
+        durability = spec.durability();
+        this.depth = depth;
+        Path directory = StoreFolder.of(spec, FOLDER);
+        folder = directory.resolve(FOLDER);
+        temporary = directory.resolve(TEMPORARY);
+        lock = DirectoryLock.take(directory);
+        try {
+            Files.createDirectories(folder);
+            Files.createDirectories(temporary);
+        } catch (IOException failed) {
+            lock.close();
+            throw failed;
+        }
+        for (int stripe = 0; stripe < STRIPES; stripe++) {
+            stripes[stripe] = new ReentrantReadWriteLock();
+        }
+    }
+
+    static Traits traits() {
+        return Traits.of("GPL-2.0-only WITH Classpath-exception-2.0")
+                .keeps(Durability.NONE, "files are overwritten in place: a killed process may leave a torn one")
+                .keeps(Durability.PROCESS, "a new file replaces the old one by renaming it")
+                .keeps(Durability.POWER, "that, and file and folder are synchronised")
+                .cannot(Capability.SCAN, UNORDERED)
+                .cannot(Capability.REVERSE_SCAN, UNORDERED)
+                .cannot(Capability.TRANSACTIONS, "each put takes effect at once, a batch is not atomic")
+                .can(Capability.CONCURRENT_WRITES, "by the file system's locks on folders")
+                .cannot(Capability.BLOCK_DEVICE, "needs a file system")
+                .cannot(Capability.DIRECT_IO_FILE, "files of less than a block")
+                .cannot(Capability.DIRECT_IO_DEVICE, "needs a file system")
+                .cannot(Capability.MMAP, "mapping a file costs more than to read it")
+                .cannot(Capability.CHECKSUMS, "as the file system has them")
+                .cannot(Capability.ENCRYPTION, "as the file system has it")
+                .cannot(Capability.COMPRESSION, "as the file system has it")
+                .build();
+    }
+
+    static String version() {
+        return "files of " + System.getProperty("os.name") + " " + System.getProperty("os.version") + ", Java "
+                + Runtime.version();
+    }
+
+    @Override
+    public Session session() {
+        return new FilesSession(temporary.resolve(Long.toString(sessions.getAndIncrement())));
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.close();
+    }
+
+    private final class FilesSession implements Session {
+        private final Path mine;
+        private final byte[] key;
+        private final ByteBuffer buffer;
+        private final Set<Path> unsynchronised = new HashSet<>();
+        private boolean writing;
+
+        FilesSession(Path mine) {
+            this.mine = mine;
+            key = new byte[records.keyBytes()];
+            buffer = ByteBuffer.allocateDirect(records.maxValueBytes() + 1); // one more, to see the end of a file
+        }
+
+        /** Digits of a counted id change at its end, so that the last ones spread files over folders. */
+        private Path file(long id) {
+            records.key(id, key);
+            String name =
+                    key.length == 8 ? HexFormat.of().formatHex(key) : new String(key, StandardCharsets.ISO_8859_1);
+            if (depth == 0) {
+                return folder.resolve(name);
+            }
+            StringBuilder path = new StringBuilder();
+            for (int level = 1; level <= depth; level++) {
+                path.append(name.charAt(name.length() - level)).append('/');
+            }
+            return folder.resolve(path.append(name).toString());
+        }
+
+        private ReadWriteLock stripe(long id) {
+            return stripes[(int) (id & (STRIPES - 1))];
+        }
+
+        @Override
+        public boolean get(long id, Sink sink) throws IOException {
+            buffer.clear();
+            stripe(id).readLock().lock();
+            try (FileChannel channel = FileChannel.open(file(id), StandardOpenOption.READ)) {
+                while (channel.read(buffer) > 0) {
+                    // to the end of the file
+                }
+            } catch (NoSuchFileException missing) {
+                return false;
+            } finally {
+                stripe(id).readLock().unlock();
+            }
+            sink.value(buffer.flip());
+            return true;
+        }
+
+        @Override
+        public void put(long id, int revision) throws IOException {
+            buffer.clear().limit(records.value(id, revision, buffer));
+            Path file = file(id);
+            try {
+                write(id, file);
+            } catch (NoSuchFileException folderMissing) {
+                Files.createDirectories(file.getParent());
+                for (Path at = file.getParent(); durability == Durability.POWER && !at.equals(folder); at = at.getParent()) {
+                    unsynchronised.add(at.getParent());
+                }
+                buffer.rewind();
+                write(id, file);
+            }
+            keep(file);
+        }
+
+        private void write(long id, Path file) throws IOException {
+            if (durability == Durability.NONE) {
+                stripe(id).writeLock().lock();
+                try {
+                    fill(file);
+                } finally {
+                    stripe(id).writeLock().unlock();
+                }
+            } else {
+                fill(mine);
+                Files.move(mine, file, StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+
+        private void fill(Path file) throws IOException {
+            try (FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING)) {
+                while (buffer.hasRemaining()) {
+                    channel.write(buffer);
+                }
+                if (durability == Durability.POWER) {
+                    channel.force(true);
+                }
+            }
+        }
+
+        @Override
+        public boolean delete(long id) throws IOException {
+            Path file = file(id);
+            boolean existed = Files.deleteIfExists(file);
+            if (existed) {
+                keep(file);
+            }
+            return existed;
+        }
+
+        /** Synchronises the folder of a file that has come or gone, at once or with the batch. */
+        private void keep(Path file) throws IOException {
+            if (durability == Durability.POWER) {
+                unsynchronised.add(file.getParent());
+                if (!writing) {
+                    synchronise();
+                }
+            }
+        }
+
+        private void synchronise() throws IOException {
+            for (Path at : unsynchronised) {
+                try (FileChannel channel = FileChannel.open(at, StandardOpenOption.READ)) {
+                    channel.force(true);
+                }
+            }
+            unsynchronised.clear();
+        }
+
+        @Override
+        public int scan(long fromId, int limit, boolean ascending, Sink sink) throws Unsupported {
+            throw new Unsupported("scan: " + UNORDERED);
+        }
+
+        @Override
+        public void begin(boolean write) {
+            writing = write;
+        }
+
+        @Override
+        public void commit() throws IOException {
+            writing = false;
+            if (durability == Durability.POWER) {
+                synchronise();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            Files.deleteIfExists(mine);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package storemark.engines;
+
+import java.nio.file.Path;
+import org.h2.engine.Constants;
+import org.h2.mvstore.Cursor;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.type.ByteArrayDataType;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Traits;
+import storemark.engine.Unsupported;
+
+/** H2's MVStore by its map, without the transactions of its database. See docs/engines/mvstore.md. */
+public final class MvStoreEngine implements Engine {
+    private static final String FILE = "records.mvstore";
+    private static final int SETTLE_MILLIS = 3_600_000;
+
+    private static final Traits TRAITS = Traits.of("MPL-2.0 OR EPL-1.0")
+            .setting("compression", "none, lzf (the library's compress) or deflate (compressHigh) (none)")
+            .keeps(Durability.NONE, "commits of the background thread: each second, or a full write buffer")
+            .keeps(Durability.PROCESS, "commit() after each batch: the changes are written to the file")
+            .keeps(Durability.POWER, "commit() and sync() after each batch")
+            .can(Capability.SCAN, "cursor over one version of the map")
+            .can(Capability.REVERSE_SCAN, "reverse cursor")
+            .cannot(Capability.TRANSACTIONS, "a put shows at once, and a commit covers all threads' puts")
+            .cannot(Capability.CONCURRENT_WRITES, "one writer at a time replaces the root of the map")
+            .can(Capability.CHECKSUMS, "of chunks' headers and footers, by the library's own choice")
+            .can(Capability.COMPRESSION, "setting compression.lzf or compression.deflate")
+            .cannot(Capability.BLOCK_DEVICE, "files only")
+            .cannot(Capability.DIRECT_IO_FILE, "not in MVStore")
+            .cannot(Capability.DIRECT_IO_DEVICE, "not in MVStore")
+            .cannot(Capability.MMAP, "H2's nio mapped file system is not in the artifact of MVStore alone")
+            .cannot(Capability.ENCRYPTION, "MVStore has it, this adapter does not offer it")
+            .build();
+
+    @Override
+    public String name() {
+        return "mvstore";
+    }
+
+    @Override
+    public String version() {
+        return "MVStore " + Constants.VERSION;
+    }
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    /** The cache counts the size of arrays, not that of their headers or of the pages that hold them. */
+    @Override
+    public long heapBytes(StoreSpec spec) {
+        return (512L << 20) + spec.cacheBytes() * 3;
+    }
+
+    @Override
+    public Store open(StoreSpec spec) throws Exception {
+        Path file = StoreFolder.of(spec, FILE).resolve(FILE);
+        MVStore.Builder builder = new MVStore.Builder()
+                .fileName(file.toString())
+                .cacheSize((int) Math.min(Integer.MAX_VALUE, spec.cacheBytes() >> 20));
+        String compression = spec.settings().getOrDefault("compression", "none");
+        switch (compression) {
+            case "none" -> {}
+            case "lzf" -> builder.compress();
+            case "deflate" -> builder.compressHigh();
+            default -> throw new Unsupported("compression '" + compression + "': MVStore has none, lzf and deflate");
+        }
+        if (spec.durability() == Durability.POWER) {
+            builder.autoCommitDisabled(); // each commit is followed by a sync
+        }
+        MVStore store = builder.open();
+        store.setRetentionTime(0); // or the file grows to many times its content: see the notes
+        MVMap<byte[], byte[]> map = store.openMap(
+                "records",
+                new MVMap.Builder<byte[], byte[]>()
+                        .keyType(ByteArrayDataType.INSTANCE)
+                        .valueType(ByteArrayDataType.INSTANCE));
+        return new MvStore(spec, store, map);
+    }
+
+    private record MvStore(StoreSpec spec, MVStore store, MVMap<byte[], byte[]> map) implements Store {
+        @Override
+        public Session session() {
+            return new MvSession(spec, store, map);
+        }
+
+        @Override
+        public void settle() {
+            store.commit();
+            store.compactFile(SETTLE_MILLIS);
+            store.sync();
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+
+    /** The map keeps the arrays that it is given until their page is written, so that each put needs new ones. */
+    private static final class MvSession implements Session {
+        private final MVStore store;
+        private final MVMap<byte[], byte[]> map;
+        private final Records records;
+        private final Durability durability;
+        private final byte[] sought;
+        private boolean writing;
+
+        MvSession(StoreSpec spec, MVStore store, MVMap<byte[], byte[]> map) {
+            this.store = store;
+            this.map = map;
+            records = spec.records();
+            durability = spec.durability();
+            sought = new byte[records.keyBytes()];
+        }
+
+        @Override
+        public boolean get(long id, Sink sink) {
+            records.key(id, sought);
+            byte[] value = map.get(sought);
+            if (value == null) {
+                return false;
+            }
+            sink.value(value, 0, value.length);
+            return true;
+        }
+
+        @Override
+        public void put(long id, int revision) {
+            byte[] key = new byte[records.keyBytes()];
+            records.key(id, key);
+            byte[] value = new byte[records.valueBytes(id)];
+            records.value(id, revision, value);
+            map.put(key, value);
+            if (!writing) {
+                keep();
+            }
+        }
+
+        @Override
+        public boolean delete(long id) {
+            records.key(id, sought);
+            boolean existed = map.remove(sought) != null;
+            if (!writing) {
+                keep();
+            }
+            return existed;
+        }
+
+        private void keep() {
+            if (durability != Durability.NONE) {
+                store.commit();
+            }
+            if (durability == Durability.POWER) {
+                store.sync();
+            }
+        }
+
+        @Override
+        public int scan(long fromId, int limit, boolean ascending, Sink sink) {
+            records.key(fromId, sought);
+            Cursor<byte[], byte[]> at = map.cursor(sought, null, !ascending);
+            boolean keys = sink.wantsKeys();
+            int count = 0;
+            while (at.hasNext()) {
+                byte[] key = at.next();
+                if (keys) {
+                    sink.key(key, 0);
+                }
+                byte[] value = at.getValue();
+                sink.value(value, 0, value.length);
+                if (++count == limit) {
+                    break;
+                }
+            }
+            return count;
+        }
+
+        @Override
+        public void begin(boolean write) {
+            writing = write;
+        }
+
+        @Override
+        public void commit() {
+            if (writing) {
+                writing = false;
+                keep();
+            }
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,163 @@
+package storemark.engines;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+
+/** One connection and its prepared statements. */
+final class SqliteSession implements Session {
+    final Connection connection;
+    private final boolean closes;
+    final Records records;
+    private final boolean blob;
+    private final PreparedStatement get;
+    private final PreparedStatement put;
+    private final PreparedStatement delete;
+    private final PreparedStatement beginRead;
+    private final PreparedStatement beginWrite;
+    private final PreparedStatement commit;
+    /** Upwards and downwards, without keys and with them: prepared when first used. */
+    private final PreparedStatement[] scans = new PreparedStatement[4];
+
+    private final byte[] key;
+    private byte[] value = new byte[0];
+
+    SqliteSession(Connection connection, boolean closes, Records records, boolean blob) throws SQLException {
+        this.connection = connection;
+        this.closes = closes;
+        this.records = records;
+        this.blob = blob;
+        key = new byte[records.keyBytes()];
+        get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
+        put = connection.prepareStatement("REPLACE INTO records VALUES (?, ?)");
+        delete = connection.prepareStatement("DELETE FROM records WHERE k = ?");
+        beginRead = connection.prepareStatement("BEGIN");
+        beginWrite = connection.prepareStatement("BEGIN IMMEDIATE"); // a lock taken later could not be waited for
+        commit = connection.prepareStatement("COMMIT");
+    }
+
+    void bind(PreparedStatement statement, int at, long id, byte[] to) throws SQLException {
+        if (blob) {
+            records.key(id, to);
+            statement.setBytes(at, to);
+        } else {
+            statement.setLong(at, id);
+        }
+    }
+
+    /** The driver takes whole arrays, so {@code last} serves again only where values are of one length. */
+    byte[] value(long id, int revision, byte[] last) {
+        int length = records.valueBytes(id);
+        byte[] to = last.length == length ? last : new byte[length];
+        records.value(id, revision, to);
+        return to;
+    }
+
+    @Override
+    public boolean get(long id, Sink sink) throws SQLException {
+        bind(get, 1, id, key);
+        try (ResultSet row = get.executeQuery()) {
+            if (!row.next()) {
+                return false;
+            }
+            byte[] found = row.getBytes(1);
+            sink.value(found, 0, found.length);
+            return true;
+        }
+    }
+
+    @Override
+    public void put(long id, int revision) throws SQLException {
+        bind(put, 1, id, key);
+        value = value(id, revision, value);
+        put.setBytes(2, value);
+        put.executeUpdate();
+    }
+
+    @Override
+    public boolean delete(long id) throws SQLException {
+        bind(delete, 1, id, key);
+        return delete.executeUpdate() > 0;
+    }
+
+    /** Integers are signed in SQLite: ids from 2^63 up are negative, and follow those below. */
+    @Override
+    public int scan(long fromId, int limit, boolean ascending, Sink sink) throws SQLException {
+        PreparedStatement scan = scan(ascending, sink.wantsKeys());
+        if (blob) {
+            bind(scan, 1, fromId, key);
+            return scan(scan, limit, sink);
+        }
+        boolean low = fromId >= 0;
+        int count = ascending
+                ? scan(scan, fromId, low ? Long.MAX_VALUE : -1, limit, sink)
+                : scan(scan, low ? 0 : Long.MIN_VALUE, fromId, limit, sink);
+        if (count < limit && ascending == low) {
+            count += ascending
+                    ? scan(scan, Long.MIN_VALUE, -1, limit - count, sink)
+                    : scan(scan, 0, Long.MAX_VALUE, limit - count, sink);
+        }
+        return count;
+    }
+
+    private int scan(PreparedStatement scan, long first, long last, int limit, Sink sink) throws SQLException {
+        scan.setLong(1, first);
+        scan.setLong(2, last);
+        return scan(scan, limit, sink);
+    }
+
+    private int scan(PreparedStatement scan, int limit, Sink sink) throws SQLException {
+        boolean keys = sink.wantsKeys();
+        int count = 0;
+        try (ResultSet row = scan.executeQuery()) {
+            while (count < limit && row.next()) {
+                if (keys && blob) {
+                    sink.key(row.getBytes(2), 0);
+                } else if (keys) {
+                    records.key(row.getLong(2), key);
+                    sink.key(key, 0);
+                }
+                byte[] found = row.getBytes(1);
+                sink.value(found, 0, found.length);
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private PreparedStatement scan(boolean ascending, boolean keys) throws SQLException {
+        int which = (ascending ? 0 : 1) + (keys ? 2 : 0);
+        if (scans[which] == null) {
+            String range = !blob ? "BETWEEN ? AND ?" : ascending ? ">= ?" : "<= ?";
+            scans[which] = connection.prepareStatement("SELECT v" + (keys ? ", k" : "") + " FROM records WHERE k "
+                    + range + " ORDER BY k" + (ascending ? "" : " DESC"));
+        }
+        return scans[which];
+    }
+
+    @Override
+    public void begin(boolean write) throws SQLException {
+        (write ? beginWrite : beginRead).executeUpdate();
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        commit.executeUpdate();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        if (closes) {
+            connection.close(); // with its statements
+            return;
+        }
+        for (PreparedStatement statement : List.of(get, put, delete, beginRead, beginWrite, commit)) {
+            statement.close();
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChartsTest {
+    @TempDir
+    Path folder;
+
+    private final SyntheticRun run = new SyntheticRun();
+
+    private ReportData data;
+
+    private ReportData data() throws IOException {
+        if (data == null) {
+            data = ReportData.of(List.of(run.write(folder)));
+        }
+        return data;
+    }
+
+    private Chart chart(String id) throws IOException {
+        return ChartSet.of(data()).all().stream()
+                .filter(chart -> chart.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aChartForEachWorkloadAndThreadCount() throws IOException {
+        run.workloads = List.of("read", "update");
+        run.passes = 2;
+        List<String> ids = RateCharts.byKeyRange(data()).stream().map(Chart::id).toList();
+        assertEquals(
+                List.of(
+                        "rate-read-t1",
+                        "rate-read-t2",
+                        "rate-update-t1-pass1",
+                        "rate-update-t2-pass1",
+                        "rate-update-t1-pass2",
+                        "rate-update-t2-pass2"),
+                ids);
+    }
+
+    @Test
+    void pointsAreMeansOfRoundsByKeyRange() throws IOException {
+        run.rounds = 3;
+        Chart read = chart("rate-read-t1");
+        assertEquals(5, read.series().get(0).points().size());
+        for (int step = 0; step < 5; step++) {
+            double[] point = read.series().get(0).points().get(step);
+            assertEquals((step + 1) * 200_000, point[0]);
+            assertTrue(point[2] < point[1] && point[1] < point[3]);
+        }
+        assertTrue(read.subtitle().contains("mean of 3 rounds; error bars: 95% confidence interval"));
+        assertEquals(
+                "1M records of 8 + 100 B \u00b7 durability none \u00b7 1 thread",
+                read.subtitle().get(0));
+    }
+
+    @Test
+    void theControlStaysOffWhatItWouldFlatten() throws IOException {
+        Chart read = chart("rate-read-t1");
+        assertEquals(
+                List.of("lmdb", "tupl", "rocksdb:tuned"),
+                read.series().stream().map(Chart.Line::name).toList());
+        assertTrue(
+                read.subtitle().get(2).matches("control, not drawn: null [0-9.]+M ops/s"), read.subtitle()::toString);
+    }
+
+    @Test
+    void aControlThatIsNotFarAheadIsDrawnInGrey() throws IOException {
+        run.engines = List.of("null", "lmdb");
+        run.workloads = List.of("read");
+        Chart latency = chart("latency-read-t1");
+        assertEquals(
+                List.of(-1, 0), latency.series().stream().map(Chart.Line::style).toList());
+    }
+
+    @Test
+    void memoryEndsWhereTheLargestStorePassesIt() throws IOException {
+        Chart read = chart("rate-read-t1");
+        // The stores take 120, 132 and 144 bytes a record.
+        assertEquals(SyntheticRun.MEMORY / 144.0, read.memory().from(), 1);
+        assertEquals(SyntheticRun.MEMORY / 120.0, read.memory().all(), 1);
+        assertEquals("data exceed 64 MiB memory", read.memory().label());
+    }
+
+    @Test
+    void noMemoryRegionWhereAllDataFit() throws IOException {
+        run.options = Map.of("memory", "1g");
+        assertNull(chart("rate-read-t1").memory());
+    }
+
+    @Test
+    void theMachinesMemoryIsTheBudgetOfARunWithoutOne() throws IOException {
+        run.options = Map.of();
+        run.machine = Map.of("memory", Map.of("totalBytes", SyntheticRun.MEMORY));
+        assertNotNull(chart("rate-read-t1").memory());
+    }
+
+    @Test
+    void barsAverageTheSameKeyRangesForAllEngines() throws IOException {
+        run.steps = 10;
+        Chart inMemory = chart("threads-read-in-memory");
+        // 75% of 64 MiB hold 349k records of 144 bytes; 150% are 839k records of 120 bytes.
+        assertEquals(
+                "key range 100k to 300k: data are at most 75% of 64 MiB memory in the largest store",
+                inMemory.subtitle().get(1));
+        assertEquals(
+                "key range 900k to 1M: data are at least 150% of 64 MiB memory in the smallest store",
+                chart("threads-read-past-memory").subtitle().get(1));
+        assertEquals(List.of("1", "2"), inMemory.categories());
+        double[] bar = inMemory.series().get(0).points().get(1);
+        assertTrue(bar[2] < bar[1] && bar[1] < bar[3]);
+    }
+
+    @Test
+    void aWindowWithoutStepsIsALineAndNoChart() throws IOException {
+        run.options = Map.of("memory", "1g");
+        run.workloads = List.of("read", "scan");
+        ScalabilityCharts charts = ScalabilityCharts.of(data());
+        assertEquals(2, charts.charts().size());
+        assertEquals(
+                List.of("No chart with data past memory: no key range had at least 150% of 1 GiB memory in the smallest"
+                        + " store (read, scan)."),
+                charts.notes());
+    }
+
+    @Test
+    void withoutAMemorySizeBarsAverageAllSteps() throws IOException {
+        run.options = Map.of();
+        run.machine = Map.of();
+        Chart read = chart("threads-read");
+        assertEquals("Read: rate by threads", read.title());
+        assertEquals("key range 200k to 1M", read.subtitle().get(1));
+    }
+
+    @Test
+    void spaceAmplificationIsBytesOnDiskOverBytesOfRecords() throws IOException {
+        Chart amplification = chart("amplification");
+        assertEquals(
+                List.of("after load", "after insert, 1 thread", "after insert, 2 threads"), amplification.categories());
+        assertEquals(120.0 / 108, amplification.series().get(0).points().get(0)[1], 1e-6);
+        assertEquals(3, amplification.series().size(), "the control keeps nothing on disk");
+    }
+
+    @Test
+    void latencyIsThatOfTheLargestStep() throws IOException {
+        run.workloads = List.of("read");
+        double[] max = chart("latency-read-t1").series().get(0).points().get(5);
+        double rate = chart("rate-read-t1").series().get(0).points().get(4)[1];
+        assertEquals(4e12 / rate, max[1], 1);
+    }
+
+    @Test
+    void wideSpreadsHaveALogarithmicAxis() throws IOException {
+        run.entries = 10_000_000;
+        assertTrue(chart("rate-read-t1").y().log());
+    }
+
+    @Test
+    void narrowSpreadsStartAtZero() throws IOException {
+        run.entries = 100_000;
+        assertFalse(chart("rate-read-t1").y().log());
+    }
+}

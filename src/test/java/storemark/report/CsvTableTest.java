@@ -1,0 +1,94 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Metric;
+import storemark.results.RunFile.State;
+
+class CsvTableTest {
+    @TempDir
+    Path folder;
+
+    /** Reads what RFC 4180 describes, as spreadsheets do. */
+    private static List<Map<String, String>> parse(String csv) {
+        List<List<String>> rows = new ArrayList<>();
+        List<String> row = new ArrayList<>();
+        StringBuilder field = new StringBuilder();
+        boolean quoted = false;
+        for (int at = 0; at < csv.length(); at++) {
+            char sign = csv.charAt(at);
+            if (sign == '"') {
+                boolean doubled = quoted && at + 1 < csv.length() && csv.charAt(at + 1) == '"';
+                if (doubled) {
+                    field.append('"');
+                    at++;
+                } else {
+                    quoted = !quoted;
+                }
+            } else if (!quoted && (sign == ',' || sign == '\r')) {
+                row.add(field.toString());
+                field.setLength(0);
+                if (sign == '\r') {
+                    assertEquals('\n', csv.charAt(++at));
+                    rows.add(row);
+                    row = new ArrayList<>();
+                }
+            } else {
+                field.append(sign);
+            }
+        }
+        assertTrue(row.isEmpty() && field.length() == 0, "the last row has no end");
+        List<Map<String, String>> named = new ArrayList<>();
+        for (List<String> values : rows.subList(1, rows.size())) {
+            assertEquals(rows.get(0).size(), values.size());
+            Map<String, String> fields = new LinkedHashMap<>();
+            for (int column = 0; column < values.size(); column++) {
+                fields.put(rows.get(0).get(column), values.get(column));
+            }
+            assertEquals(rows.get(0).size(), fields.size(), "two columns have one name");
+            named.add(fields);
+        }
+        return named;
+    }
+
+    @Test
+    void oneRowForEachStepOfEachCell() throws IOException {
+        SyntheticRun run = new SyntheticRun();
+        run.engines = List.of("lmdb", "rocksdb:tuned,blockSize.16k");
+        run.workloads = List.of("insert", "update");
+        run.steps = 3;
+        run.rounds = 2;
+        run.unread = List.of(Metric.rssBytes);
+        run.states = Map.of("lmdb-update-t2-p1-r2", State.FAILED);
+        List<Map<String, String>> rows = parse(CsvTable.of(List.of(run.write(folder.resolve("run-1")))));
+
+        assertEquals((2 * 2 * 2 * 2 - 1) * 3, rows.size());
+        Map<String, String> last = rows.get(rows.size() - 1);
+        assertEquals("rocksdb:tuned,blockSize.16k", last.get("engine"));
+        assertEquals(
+                "run-1 update 2 2 3",
+                String.join(
+                        " ",
+                        last.get("run"),
+                        last.get("workload"),
+                        last.get("threads"),
+                        last.get("round"),
+                        last.get("step")));
+        assertEquals("1000000", last.get("keyRange"));
+        assertEquals("1000000", last.get("parameter.entries"));
+        assertEquals("1", last.get("parameter.pass"));
+        assertEquals("", last.get("rssBytes"));
+        assertEquals("", rows.get(0).get("parameter.pass"), "inserts have no passes");
+        assertEquals(last.get("wallRate"), last.get("rate"));
+        assertTrue(Double.parseDouble(last.get("rate")) > 0);
+    }
+}

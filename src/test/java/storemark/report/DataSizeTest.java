@@ -1,0 +1,53 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+import storemark.results.Measurement;
+import storemark.results.Measurement.Step;
+import storemark.results.Metric;
+
+class DataSizeTest {
+    /** A store that grows by the given bytes from step to step of 100 records. */
+    private static DataSize growing(List<Integer> growth) {
+        List<Step> steps = new ArrayList<>();
+        double bytes = 0;
+        for (int step = 1; step <= growth.size(); step++) {
+            bytes += growth.get(step - 1);
+            steps.add(new Step(
+                    1, Map.of(Metric.entries, step * 100.0, Metric.diskBytes, bytes, Metric.keyRange, step * 100.0)));
+        }
+        Measurement insert = new Measurement("c", "e", "insert", 1, 1, Map.of(), true, steps);
+        return DataSize.of(new Series("e", 0, Double.NaN, List.of(insert), List.of()), Metric.entries);
+    }
+
+    @Property
+    void theSizeAtTheCrossingIsTheBudget(
+            @ForAll @Size(min = 1, max = 20) List<@IntRange(min = 1, max = 1_000_000) Integer> growth,
+            @ForAll @DoubleRange(min = 0.01, max = 0.99) double share) {
+        DataSize size = growing(growth);
+        double last = growth.size() * 100.0;
+        double budget = share * size.at(last);
+        double crossing = size.crossing(budget, last);
+        assertTrue(crossing <= last);
+        assertEquals(budget, size.at(crossing), budget * 1e-9);
+    }
+
+    @Test
+    void betweenAndBeyondTheStepsItIsAStraightLine() {
+        DataSize size = growing(List.of(1000, 3000));
+        assertEquals(500, size.at(50));
+        assertEquals(2500, size.at(150));
+        assertEquals(7000, size.at(300));
+        assertEquals(Double.POSITIVE_INFINITY, size.crossing(4000, 200));
+    }
+}

@@ -1,0 +1,202 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.awt.geom.Rectangle2D;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import storemark.results.Metric;
+
+/** Draws charts of all kinds of runs, ordinary and odd, and looks at what came out: XML, and texts that do not collide. */
+class DrawingTest {
+    private static final Pattern TRANSLATION = Pattern.compile("translate\\(([-0-9.]+) ([-0-9.]+)\\)");
+    private static final Pattern SIZE = Pattern.compile("font-size:([0-9.]+)px");
+
+    @TempDir
+    Path folder;
+
+    private final SyntheticRun run = new SyntheticRun();
+
+    private record Text(String content, Rectangle2D box) {}
+
+    private void check() throws Exception {
+        List<Chart> charts =
+                ChartSet.of(ReportData.of(List.of(run.write(folder)))).all();
+        assertFalse(charts.isEmpty());
+        Fonts fonts = new Fonts();
+        try (SvgRenderer renderer = new SvgRenderer(fonts)) {
+            for (Chart chart : charts) {
+                String svg = renderer.svg(chart);
+                assertFalse(svg.contains("NaN") || svg.contains("Infinity") || svg.contains("undefined"), chart.id());
+                Document document = DocumentBuilderFactory.newInstance()
+                        .newDocumentBuilder()
+                        .parse(new InputSource(new StringReader(svg)));
+                checkTexts(chart.id(), texts(document, fonts), document.getDocumentElement());
+                assertTrue(PngRenderer.png(svg).length > 5000, chart.id());
+            }
+        }
+    }
+
+    private static void checkTexts(String id, List<Text> texts, Element svg) {
+        double width = Double.parseDouble(svg.getAttribute("width"));
+        double height = Double.parseDouble(svg.getAttribute("height"));
+        for (int one = 0; one < texts.size(); one++) {
+            Rectangle2D box = texts.get(one).box();
+            boolean inside =
+                    box.getMinX() >= 0 && box.getMaxX() <= width && box.getMinY() >= 0 && box.getMaxY() <= height;
+            assertTrue(inside, id + " cuts off " + texts.get(one));
+            for (int other = one + 1; other < texts.size(); other++) {
+                assertFalse(
+                        box.intersects(texts.get(other).box()),
+                        id + ": " + texts.get(one) + " and " + texts.get(other));
+            }
+        }
+    }
+
+    /** Upright texts with the box that their glyphs are drawn in; ECharts centres every line of text on its y. */
+    private static List<Text> texts(Document document, Fonts fonts) {
+        List<Text> texts = new ArrayList<>();
+        NodeList nodes = document.getElementsByTagName("text");
+        for (int index = 0; index < nodes.getLength(); index++) {
+            Element node = (Element) nodes.item(index);
+            if (node.getAttribute("transform").startsWith("matrix")) {
+                continue;
+            }
+            assertEquals("central", node.getAttribute("dominant-baseline"));
+            String style = node.getAttribute("style");
+            Matcher found = SIZE.matcher(style);
+            assertTrue(found.find(), style);
+            double size = Double.parseDouble(found.group(1));
+            double width = fonts.width(node.getTextContent(), (style.contains("bold") ? "bold " : "") + size + "px");
+            Matcher moved = TRANSLATION.matcher(node.getAttribute("transform"));
+            boolean translated = moved.find();
+            double x = number(node, "x") + (translated ? Double.parseDouble(moved.group(1)) : 0);
+            double y = number(node, "y") + (translated ? Double.parseDouble(moved.group(2)) : 0);
+            double left = switch (node.getAttribute("text-anchor")) {
+                case "middle" -> x - width / 2;
+                case "end" -> x - width;
+                default -> x;
+            };
+            texts.add(new Text(node.getTextContent(), new Rectangle2D.Double(left, y - size * 0.4, width, size * 0.8)));
+        }
+        return texts;
+    }
+
+    private static double number(Element node, String name) {
+        return node.hasAttribute(name) ? Double.parseDouble(node.getAttribute(name)) : 0;
+    }
+
+    @Test
+    void anOrdinaryRun() throws Exception {
+        run.workloads = List.of("insert", "read", "remove");
+        run.threads = List.of(2);
+        check();
+    }
+
+    @Test
+    void sixteenSeriesAndTheControl() throws Exception {
+        run.engines = List.of(
+                "lmdb",
+                "lmdb:writemap",
+                "lmdb:ffm",
+                "tupl",
+                "tupl:mapped",
+                "rocksdb",
+                "rocksdb:tuned,blockSize.16k",
+                "sqlite",
+                "sqlite:tuned",
+                "je",
+                "leveldb",
+                "kyoto-treedb",
+                "mvstore",
+                "xodus",
+                "mapdb",
+                "heap",
+                "null");
+        run.workloads = List.of("insert", "read");
+        run.threads = List.of(1, 4);
+        run.rounds = 2;
+        check();
+    }
+
+    @Test
+    void manySteps() throws Exception {
+        run.workloads = List.of("read");
+        run.threads = List.of(1);
+        run.steps = 100;
+        run.rounds = 3;
+        check();
+    }
+
+    @Test
+    void oneEngineAndOneStep() throws Exception {
+        run.engines = List.of("lmdb");
+        run.steps = 1;
+        run.workloads = List.of("insert", "read");
+        run.threads = List.of(1);
+        check();
+    }
+
+    @Test
+    void onlyTheControl() throws Exception {
+        run.engines = List.of("null");
+        run.workloads = List.of("read");
+        check();
+    }
+
+    @Test
+    void nothingMoves() throws Exception {
+        run.speed = 0;
+        run.workloads = List.of("read");
+        run.unread = List.copyOf(EnumSet.range(Metric.latencyP50, Metric.latencyMax));
+        check();
+    }
+
+    @Test
+    void hardlyAnythingCouldBeRead() throws Exception {
+        run.workloads = List.of("read");
+        run.unread = Arrays.stream(Metric.values())
+                .filter(metric -> metric != Metric.keyRange)
+                .toList();
+        check();
+    }
+
+    @Test
+    void aBillionRecordsAndNoMemorySize() throws Exception {
+        run.workloads = List.of("read");
+        run.entries = 1_000_000_000;
+        run.options = Map.of();
+        run.machine = Map.of();
+        check();
+    }
+
+    @Test
+    void equalChartsAreEqualWhateverWasDrawnBefore() throws Exception {
+        run.workloads = List.of("read");
+        run.steps = 30;
+        run.rounds = 3;
+        List<Chart> charts =
+                ChartSet.of(ReportData.of(List.of(run.write(folder)))).all();
+        try (SvgRenderer renderer = new SvgRenderer(new Fonts())) {
+            String first = renderer.svg(charts.get(0));
+            renderer.svg(charts.get(1));
+            assertEquals(first, renderer.svg(charts.get(0)));
+        }
+    }
+}

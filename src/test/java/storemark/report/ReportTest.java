@@ -1,0 +1,137 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.results.RunFile.State;
+import storemark.results.RunFolder;
+
+class ReportTest {
+    @TempDir
+    Path folder;
+
+    private final SyntheticRun run = new SyntheticRun();
+
+    private static List<String> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> folder.relativize(file).toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void drawnAgainItIsTheSameToTheByte() throws IOException {
+        run.workloads = List.of("insert", "read");
+        run.rounds = 2;
+        RunFolder measured = run.write(folder.resolve("run"));
+        Report.write(List.of(measured), folder.resolve("first"));
+        Report.write(List.of(RunFolder.open(measured.path())), folder.resolve("second"));
+        List<String> first = files(folder.resolve("first"));
+        assertTrue(
+                first.containsAll(List.of("report.html", "results.csv", "charts/rate-read-t1.svg", "charts/disk.png")),
+                first::toString);
+        assertEquals(first, files(folder.resolve("second")));
+        for (String file : first) {
+            assertArrayEquals(
+                    Files.readAllBytes(folder.resolve("first").resolve(file)),
+                    Files.readAllBytes(folder.resolve("second").resolve(file)),
+                    file);
+        }
+        byte[] png = Files.readAllBytes(folder.resolve("first/charts/rate-read-t1.png"));
+        assertEquals(
+                2 * SvgRenderer.WIDTH,
+                ImageIO.read(new ByteArrayInputStream(png)).getWidth());
+    }
+
+    private String page() throws IOException {
+        ReportData data = ReportData.of(List.of(run.write(folder.resolve("run"))));
+        return HtmlReport.of(data, ChartSet.of(data));
+    }
+
+    @Test
+    void thePageNeedsNoOtherFileAndNoNetwork() throws IOException {
+        String page = page();
+        Matcher fetched = Pattern.compile("(?:src|href|action|url)\\s*[=(]\\s*[\"']?([^\"')>]+)")
+                .matcher(markup(page));
+        while (fetched.find()) {
+            String target = fetched.group(1);
+            assertTrue(target.startsWith("#") || target.startsWith("data:"), target);
+        }
+        assertFalse(page.contains("@import"));
+        assertTrue(page.contains("default-src 'none'"), "browsers are told to fetch nothing");
+        assertFalse(page.contains("<!--"), "a place of the template was left empty");
+    }
+
+    /** The page without the scripts. */
+    private static String markup(String page) {
+        return Pattern.compile("<script.*?</script>", Pattern.DOTALL)
+                .matcher(page)
+                .replaceAll("");
+    }
+
+    @Test
+    void everyChartHasItsPlaceItsDataAndItsTable() throws IOException {
+        String page = page();
+        Matcher data =
+                Pattern.compile("id=\"data\">(.*?)</script>", Pattern.DOTALL).matcher(page);
+        assertTrue(data.find());
+        JsonNode charts = new ObjectMapper().readTree(data.group(1));
+        assertTrue(charts.size() > 40);
+        for (JsonNode chart : charts) {
+            String figure = "<figure id=\"" + chart.get("id").asText() + "\">";
+            int from = page.indexOf(figure);
+            assertTrue(from > 0, figure);
+            assertTrue(page.indexOf("<summary>Values</summary>", from) < page.indexOf("</figure>", from), figure);
+        }
+    }
+
+    @Test
+    void textFromOutsideIsWrittenOut() throws IOException {
+        run.workloads = List.of("read");
+        run.states = Map.of("lmdb-read-t1", State.FAILED, "tupl-read-t1", State.UNSUPPORTED);
+        String page = page();
+        assertTrue(page.contains("the store said &lt;no&gt; &amp; &quot;never&quot;"));
+        assertFalse(page.contains("<no>"));
+        assertTrue(page.contains("<td>not supported</td>"));
+        assertTrue(page.contains("6 of 8 cells measured"));
+    }
+
+    @Test
+    void theSetUpIsThere() throws IOException {
+        run.workloads = List.of("read");
+        String page = markup(page());
+        for (String fact :
+                List.of("Example 9000", "24 GiB", "swapUsedBytes", "log without sync", "0.1.0", "durability")) {
+            assertTrue(page.contains(fact), fact);
+        }
+    }
+
+    @Test
+    void aRunWithoutAnyResultHasAReport() throws IOException {
+        run.states = Map.of("", State.PENDING);
+        String page = page();
+        assertTrue(page.contains("0 of 64 cells measured"));
+        assertEquals(
+                List.of(),
+                ChartSet.of(ReportData.of(List.of(RunFolder.open(folder.resolve("run")))))
+                        .all());
+    }
+}

@@ -1,0 +1,118 @@
+package storemark.results;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.results.RunFile.CellEntry;
+import storemark.results.RunFile.State;
+
+class MeasurementTest {
+    private static final CellEntry CELL =
+            new CellEntry("one", "lmdb", "read", 2, 1, Map.of("entries", "10"), State.PENDING, null);
+
+    @TempDir
+    Path folder;
+
+    private RunFolder run;
+
+    @BeforeEach
+    void start() throws IOException {
+        run = RunFolder.create(
+                folder,
+                new RunFile("s", "2026-11-21T08:00:00Z", "1", Map.of(), List.of(), List.of(CELL)),
+                Map.of(),
+                new RunPlan("s", List.of()));
+    }
+
+    private List<Measurement> read(String json) throws IOException {
+        run.finish("one", Json.MAPPER.readTree(json));
+        return Measurement.of(run);
+    }
+
+    private static String json(String mode, String unit, String rawData, String secondary) {
+        return """
+                [{"mode": "%s", "params": {"entries": "20", "pass": "2"}, "secondaryMetrics": {%s},
+                  "primaryMetric": {"score": 1.0, "scoreUnit": "%s", "rawData": %s}}]""".formatted(mode, secondary, unit, rawData);
+    }
+
+    @Test
+    void throughputBecomesOperationsASecond() throws IOException {
+        Measurement read = read(json("thrpt", "ops/ms", "[[1.5, 2.0]]", "")).get(0);
+        assertEquals(
+                List.of(1500.0, 2000.0),
+                read.steps().stream().map(Measurement.Step::rate).toList());
+        assertEquals(
+                "lmdb read 2 1", read.engine() + " " + read.workload() + " " + read.threads() + " " + read.round());
+        assertEquals(Map.of("entries", "20", "pass", "2"), read.parameters());
+        assertEquals(1750, read.meanRate(read.steps()), 1e-9);
+    }
+
+    @Test
+    void singleShotsAreRatedByTheWallAndAveragedByTheirTime() throws IOException {
+        String wall = "\"wallRate\": {\"rawData\": [[100.0, 300.0]]}";
+        Measurement insert = read(json("ss", "s/op", "[[9.0, 9.0]]", wall)).get(0);
+        assertEquals(100, insert.steps().get(0).rate());
+        // Equal work at 100/s and at 300/s takes 4/300 s for two operations.
+        assertEquals(150, insert.meanRate(insert.steps()), 1e-9);
+    }
+
+    @Test
+    void everyForkIsARound() throws IOException {
+        List<Measurement> forks = read(json("thrpt", "ops/s", "[[1.0], [2.0], [3.0]]", ""));
+        assertEquals(List.of(1, 2, 3), forks.stream().map(Measurement::round).toList());
+        assertEquals(3, forks.get(2).steps().get(0).rate());
+    }
+
+    @Test
+    void whatCouldNotBeReadIsNoNumber() throws IOException {
+        String secondary = "\"keyRange\": {\"rawData\": [[5.0, -1.0]]}, \"entries\": {\"rawData\": [[\"NaN\", 7.0]]}";
+        List<Measurement.Step> steps = read(json("thrpt", "ops/s", "[[\"NaN\", 2.0]]", secondary))
+                .get(0)
+                .steps();
+        assertTrue(Double.isNaN(steps.get(0).rate()));
+        assertEquals(5, steps.get(0).metric(Metric.keyRange));
+        assertTrue(Double.isNaN(steps.get(1).metric(Metric.keyRange)));
+        assertTrue(Double.isNaN(steps.get(0).metric(Metric.entries)));
+        assertTrue(Double.isNaN(steps.get(0).metric(Metric.rssBytes)));
+    }
+
+    @Test
+    void aMetricThatLacksAStepIsNotTrusted() throws IOException {
+        String shifted = "\"keyRange\": {\"rawData\": [[5.0]]}";
+        Measurement read = read(json("thrpt", "ops/s", "[[1.0, 2.0]]", shifted)).get(0);
+        assertTrue(Double.isNaN(read.steps().get(0).metric(Metric.keyRange)));
+    }
+
+    @Test
+    void sampleModeHasItsStepsAndTheWallRate() throws IOException {
+        String json = """
+                [{"mode": "sample", "secondaryMetrics": {"wallRate": {"rawData": [[8.0]]}},
+                  "primaryMetric": {"scoreUnit": "us/op", "rawDataHistogram": [[[[0.5, 3], [0.7, 1]]]]}}]""";
+        Measurement sample = read(json).get(0);
+        assertEquals(8, sample.steps().get(0).rate());
+        assertEquals(Map.of("entries", "10"), sample.parameters());
+    }
+
+    @Test
+    void aFileThatIsNoResultIsNamed() {
+        for (String broken : List.of("[]", "{}", "[{}]", json("thrpt", "ops/s", "[]", ""))) {
+            IOException refused = assertThrows(IOException.class, () -> read(broken));
+            assertTrue(refused.getMessage().contains("one.json is not one JMH result"), refused.getMessage());
+        }
+    }
+
+    @Test
+    void cellsThatAreNotDoneAreNotRead() throws IOException {
+        Files.deleteIfExists(folder.resolve("cells/one.json"));
+        assertEquals(List.of(), Measurement.of(RunFolder.open(folder)));
+    }
+}
