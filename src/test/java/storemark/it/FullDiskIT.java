@@ -94,7 +94,8 @@ class FullDiskIT {
         Jar.Ended ended = run.await().expect(1);
         String cell = results.states().keySet().iterator().next();
         assertEquals(List.of("FAILED"), List.copyOf(results.states().values()), ended::said);
-        assertTrue(results.reason(cell).endsWith("the disk is full: free space, then go on with --resume"), ended::said);
+        assertTrue(
+                results.reason(cell).endsWith("the disk is full: free space, then go on with --resume"), ended::said);
         assertEquals(List.of("filler"), names(data));
 
         Files.delete(filler);

@@ -48,9 +48,12 @@ class RunIT {
         Files.writeString(here.resolve("small.yaml"), SUITE);
         Jar.Running run =
                 jar.start("run", "small.yaml", "--dir", here.resolve("data").toString(), "--results", "results");
-        Jar.await("the start of the run", () -> run.hasSaid("cells to measure") || !run.process().isAlive());
+        Jar.await(
+                "the start of the run",
+                () -> run.hasSaid("cells to measure") || !run.process().isAlive());
         long begun = System.nanoTime();
-        Jar.await("the last cell", () -> run.hasSaid("[12/12]") || !run.process().isAlive());
+        Jar.await(
+                "the last cell", () -> run.hasSaid("[12/12]") || !run.process().isAlive());
         measuringMillis = (System.nanoTime() - begun) / 1_000_000;
         whole = run.await();
         results = new RunResults(here.resolve("results"));
@@ -125,10 +128,11 @@ class RunIT {
         expectUnchanged(before, results.files());
         jar.run("report", "results", "--out", "elsewhere").expect(0);
         Map<String, String> elsewhere = new RunResults(here.resolve("elsewhere")).files();
-        assertTrue(elsewhere.containsKey("report.html"), () -> elsewhere.keySet().toString());
-        assertTrue(elsewhere.keySet().stream().anyMatch(name -> name.endsWith(".svg")), () -> elsewhere
-                .keySet()
-                .toString());
+        assertTrue(
+                elsewhere.containsKey("report.html"), () -> elsewhere.keySet().toString());
+        assertTrue(
+                elsewhere.keySet().stream().anyMatch(name -> name.endsWith(".svg")),
+                () -> elsewhere.keySet().toString());
         expectUnchanged(elsewhere, before);
     }
 
@@ -170,7 +174,9 @@ class RunIT {
     }
 
     private static long done(RunResults run) throws IOException {
-        return run.finished().keySet().stream().filter(name -> name.endsWith(".json")).count();
+        return run.finished().keySet().stream()
+                .filter(name -> name.endsWith(".json"))
+                .count();
     }
 
     /** The engines whose datasets are below {@code directory}; anything else there is listed by its own name. */
