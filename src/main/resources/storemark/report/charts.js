@@ -91,7 +91,7 @@ var storemark = (function () {
       return whisker(low[0], low[1], high[1], 3, mark.fill);
     };
     return { id: 'spread:' + one.name, type: 'custom', silent: true, z: 2, data: data, renderItem: draw,
-      encode: { x: 0, y: [1, 2] }, tooltip: { show: false }, clip: true };
+      encode: { x: 0, y: [1, 2] }, tooltip: { show: false }, clip: false };
   }
 
   function whisker(x, low, high, half, color) {
@@ -116,7 +116,7 @@ var storemark = (function () {
     const left = edge + widest(frames.labelsOf(y, chart.y.form), 12) + 10;
     const room = view.width * 0.4;
     const right = direct ? Math.min(widest(names, 12, true), room) + 20 + edge : 22;
-    const box = frames.frame(chart, view, look, parts, top, left, right, height);
+    const box = frames.frame(chart, view, look, parts, top, left, right, height, 0);
     const x = xAxisOf(chart, series, box.width);
     const px = function (value) {
       const at = x.log && !(value > 0) ? x.min : x.to(value);
@@ -186,8 +186,10 @@ var storemark = (function () {
     const label = longest <= Math.min(place, 64) - 6 ? 'across' : place >= 13 ? 'up' : 'none';
     const y = yAxisOf(chart, series, height, label === 'across' ? 18 : label === 'up' ? longest + 8 : 6);
     const left = edge + widest(frames.labelsOf(y, chart.y.form), 12) + 10;
-    const box = frames.frame(chart, view, look, parts, top, left, edge + 4, height);
-    const band = box.width / chart.categories.length;
+    const band = (view.width - left - edge - 4) / chart.categories.length;
+    const names = chart.categories.map(function (name) { return looks.wrap(name, 12, band - 8); });
+    const extra = 15 * (Math.max.apply(null, names.map(function (rows) { return rows.length; })) - 1);
+    const box = frames.frame(chart, view, look, parts, top, left, edge + 4, height, extra);
     const slot = Math.min(band * 0.84 / series.length, 64);
     const width = Math.max(slot * 0.86, 1);
     const py = function (value) { return box.bottom - (value - y.min) / (y.max - y.min) * box.height; };
@@ -214,10 +216,11 @@ var storemark = (function () {
       parts.push(line([[box.left, at], [box.right, at]], look.ink, 1, [4, 3], 5));
       parts.push(text('dashed: ' + chart.reference.label, box.right, top, 12, look.ink, { align: 'right' }));
     }
-    const xAxis = { type: 'category', z: 2, data: chart.categories, axisTick: { show: false },
+    const xAxis = { type: 'category', z: 2, data: names.map(function (rows) { return rows.join('\n'); }),
+      axisTick: { show: false },
       axisLine: { onZero: false, lineStyle: { color: look.axis } },
       axisLabel: { color: look.ink, fontSize: 12, fontFamily: looks.family, margin: 9, interval: 0,
-        width: band - 8, overflow: 'truncate' } };
+        lineHeight: 15 } };
     return finish(chart, view, look, parts, box, drawn, xAxis, frames.valueAxis(y, look, chart.y.form, true));
   }
 
@@ -248,7 +251,7 @@ var storemark = (function () {
 
   function finish(chart, view, look, parts, box, drawn, xAxis, yAxis) {
     return {
-      height: Math.ceil(box.bottom + 54),
+      height: Math.ceil(box.end),
       option: {
         animation: false, backgroundColor: view.title ? look.ground : 'transparent',
         textStyle: { fontFamily: looks.family, color: look.ink },

@@ -70,14 +70,19 @@ var frames = (function () {
     return axis.majors.map(function (at) { return format(axis.log ? Math.pow(10, at) : at, form); });
   }
 
-  /** Names over the y axis and under the x axis, and the frame that ECharts is told to draw in. */
-  function frame(chart, view, look, parts, top, left, right, height) {
+  /**
+   * Names over the y axis and under the x axis, and the frame that ECharts is told to draw in.
+   *
+   * @param extra what labels of the x axis take beyond one row, in pixels
+   */
+  function frame(chart, view, look, parts, top, left, right, height, extra) {
     const name = chart.y.name + (chart.y.log ? ', log scale' : '');
     parts.push(text(name, view.title ? 16 : 0, top, 12, look.muted));
     const box = { left: left, top: top + 24, width: Math.max(view.width - left - right, 40), height: height };
     box.bottom = box.top + height;
     box.right = box.left + box.width;
-    parts.push(text(chart.x.name + (chart.x.log ? ', log scale' : ''), box.left + box.width / 2, box.bottom + 30, 12,
+    box.end = box.bottom + 54 + extra;
+    parts.push(text(chart.x.name + (chart.x.log ? ', log scale' : ''), box.left + box.width / 2, box.bottom + 30 + extra, 12,
         look.muted, { align: 'center' }));
     return box;
   }
