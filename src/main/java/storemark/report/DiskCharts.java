@@ -91,7 +91,7 @@ final class DiskCharts {
                 new Chart.Axis("state of the store", Quantity.COUNT, false),
                 new Chart.Axis(axis, form, false),
                 shown.stream().map(group -> place(group, shown)).toList(),
-                List.copyOf(lines.values()),
+                lines.values().stream().sorted(Chart.Line.ORDER).toList(),
                 null,
                 reference);
     }

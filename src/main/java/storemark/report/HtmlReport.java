@@ -68,25 +68,18 @@ final class HtmlReport {
     }
 
     private void addMissing() {
-        StringBuilder missing = new StringBuilder();
-        for (RunFolder run : data.runs()) {
-            List<List<String>> rows = HtmlSetUp.missing(run);
-            if (!rows.isEmpty()) {
-                missing.append(data.runs().size() == 1 ? "" : Html.element("h3", "", Html.text(ReportData.name(run))))
-                        .append(Html.table(
-                                "data words", List.of("engine", "workload", "threads", "state", "reason"), rows));
-            }
-        }
-        if (missing.length() > 0) {
+        List<List<String>> rows = HtmlSetUp.missing(data);
+        if (!rows.isEmpty()) {
+            String table = Html.table("data words", List.of("engine", "workload", "threads", "state", "reason"), rows);
             add(
                     "missing",
                     "Not measured",
                     "Cells that failed, are not supported or have not run, and why.",
-                    card(missing));
+                    card(table));
         }
     }
 
-    private static String card(StringBuilder content) {
+    private static String card(CharSequence content) {
         return Html.element("div", "class=\"card\"", content.toString());
     }
 

@@ -45,22 +45,18 @@ final class HtmlSetUp {
     }
 
     /** The cells without a result, equal ones of several rounds once; empty when there is none. */
-    static List<List<String>> missing(RunFolder run) {
+    static List<List<String>> missing(ReportData data) {
         List<List<String>> rows = new ArrayList<>();
-        for (CellEntry cell : run.run().cells()) {
-            String state = switch (cell.state()) {
-                case DONE -> "";
-                case PENDING -> "pending";
-                case FAILED -> "failed";
-                case UNSUPPORTED -> "not supported";
-            };
-            if (!state.isEmpty()) {
-                rows.add(List.of(
-                        cell.engine(),
-                        cell.workload(),
-                        Words.threads(cell.threads()),
-                        state,
-                        Objects.requireNonNullElse(cell.reason(), "")));
+        for (Group group : data.groups()) {
+            for (Series series : group.series()) {
+                for (CellEntry cell : series.missing()) {
+                    rows.add(List.of(
+                            series.name(),
+                            group.column(),
+                            Words.threads(group.threads()),
+                            Words.state(cell.state()),
+                            Objects.requireNonNullElse(cell.reason(), "")));
+                }
             }
         }
         return rows.stream().distinct().toList();
