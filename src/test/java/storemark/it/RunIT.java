@@ -53,7 +53,9 @@ class RunIT {
                 () -> run.hasSaid("cells to measure") || !run.process().isAlive());
         long begun = System.nanoTime();
         Jar.await(
-                "the last cell", () -> run.hasSaid("[12/12]") || !run.process().isAlive());
+                "the last cell",
+                () -> run.hasSaid("[" + CELLS + "/" + CELLS + "]")
+                        || !run.process().isAlive());
         measuringMillis = (System.nanoTime() - begun) / 1_000_000;
         whole = run.await();
         results = new RunResults(here.resolve("results"));
@@ -147,15 +149,15 @@ class RunIT {
         Map<String, String> finished = Map.of();
         for (int kill = 1; kill <= KILLS; kill++) {
             Jar.Running run = jar.start(command);
-            Path plan = killed.folder().resolve("run.json");
             Jar.await(
                     "the start of the run",
-                    () -> Files.exists(plan) || !run.process().isAlive());
-            Thread.sleep(random.nextLong(measuringMillis / (KILLS + 1)));
+                    () -> run.hasSaid("cells to measure") || !run.process().isAlive());
+            long moment = random.nextLong(measuringMillis / (KILLS + 1));
+            Thread.sleep(moment);
             assertTrue(run.process().isAlive(), "it has ended before kill " + kill);
             run.kill();
             finished = expectUnchanged(finished, killed.finished());
-            System.out.println("kill " + kill + ": " + finished.size() / 2 + " of " + CELLS + " cells were done");
+            System.out.printf("kill %d after %d ms: %d of %d cells are done%n", kill, moment, done(killed), CELLS);
             command = new String[] {"run", "--resume", "killed", "--dir", "killed-data"};
         }
         jar.run(command).expect(0);
