@@ -52,7 +52,7 @@ class LayersTest {
         "org.rocksdb..",
         "org.sqlite..",
         "com.sleepycat..",
-        "org.h2.mvstore..",
+        "org.h2..",
         "jetbrains.exodus..",
         "org.mapdb..",
         "net.openhft..",

@@ -13,8 +13,7 @@ public final class DigestSink extends Sink {
     private static final VarHandle BYTES = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle BUFFER =
             MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long PRIME = 0x100000001b3L; // FNV-1a's, applied to words instead of bytes
-    /** Words are turned and added, which takes a cycle or two each and leaves one multiplication for a value to wait for. */
+    /** Words and values are turned and added: a multiplication would be the longest thing that one operation waits for. */
     private static final int TURN = 7;
 
     private static final int LINE = 64;
@@ -56,7 +55,7 @@ public final class DigestSink extends Sink {
         } else if (copy != null) {
             System.arraycopy(buffer, offset, copy, 0, length);
         }
-        digest = (digest ^ folded) * PRIME;
+        digest = Long.rotateLeft(digest, TURN) + folded;
     }
 
     @Override
@@ -75,14 +74,20 @@ public final class DigestSink extends Sink {
         } else if (copy != null) {
             buffer.get(offset, copy, 0, length);
         }
-        digest = (digest ^ folded) * PRIME;
+        digest = Long.rotateLeft(digest, TURN) + folded;
     }
 
-    // A constant stride in a loop of its own is what the compiler needs to hoist the checks of bounds.
+    // A constant stride in a loop of its own is what the compiler needs to hoist the checks of bounds; the first two
+    // lines, which
+    // are all of a value of 100 bytes, do without the set-up of a loop.
 
     private static long lines(byte[] buffer, int first, int last) {
-        long folded = (long) BYTES.get(buffer, last);
-        for (int at = first; at < last; at += LINE) {
+        long folded = (long) BYTES.get(buffer, last) + Long.rotateLeft((long) BYTES.get(buffer, first), TURN);
+        int at = first + LINE;
+        if (at < last) {
+            folded = Long.rotateLeft(folded, TURN) + (long) BYTES.get(buffer, at);
+        }
+        for (at += LINE; at < last; at += LINE) {
             folded = Long.rotateLeft(folded, TURN) + (long) BYTES.get(buffer, at);
         }
         return folded;
@@ -97,8 +102,12 @@ public final class DigestSink extends Sink {
     }
 
     private static long lines(ByteBuffer buffer, int first, int last) {
-        long folded = (long) BUFFER.get(buffer, last);
-        for (int at = first; at < last; at += LINE) {
+        long folded = (long) BUFFER.get(buffer, last) + Long.rotateLeft((long) BUFFER.get(buffer, first), TURN);
+        int at = first + LINE;
+        if (at < last) {
+            folded = Long.rotateLeft(folded, TURN) + (long) BUFFER.get(buffer, at);
+        }
+        for (at += LINE; at < last; at += LINE) {
             folded = Long.rotateLeft(folded, TURN) + (long) BUFFER.get(buffer, at);
         }
         return folded;

@@ -1,6 +1,5 @@
 package storemark.engines;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -11,7 +10,6 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
-import storemark.engine.Unsupported;
 
 /** Berkeley DB's B-tree in a private transactional environment, through its C library. See docs/engines/bdb.md. */
 public final class BdbEngine implements Engine {
@@ -22,7 +20,7 @@ public final class BdbEngine implements Engine {
 
     private static final Traits TRAITS = Traits.of("Sleepycat")
             .profile("tuned", "a log buffer of 8 MiB, and pages that hold four records, as its manuals advise")
-            .setting("pageSize", "bytes in a page, a power of two (4096: the file system's block)")
+            .setting("pageSize", "size of a page, a power of two to 64k (the file system's block, mostly 4k)")
             .setting("checksum", "on: DB_CHKSUM, a CRC of each page (off)")
             .setting("encryption", "aes: DB_ENCRYPT_AES with a fixed password, with checksums (off)")
             .keeps(Durability.NONE, "DB_TXN_NOSYNC: a commit stays in the library's log buffer")
@@ -67,7 +65,7 @@ public final class BdbEngine implements Engine {
         DirectoryLock lock = DirectoryLock.take(spec.target().directory());
         try {
             return new BdbStore(bdb, spec, lock);
-        } catch (IOException | Unsupported failed) {
+        } catch (Exception failed) {
             try (lock) {
                 throw failed;
             }

@@ -18,6 +18,7 @@ import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Unsupported;
+import storemark.text.Amount;
 
 /** An environment with one database. Checkpoints once a minute, which the library leaves to its users. */
 final class BdbStore implements Store {
@@ -53,7 +54,7 @@ final class BdbStore implements Store {
                 settle(); // so that even at durability none a killed process leaves a store, if an empty one
             }
             pageBytes = pageBytes(spec.target().directory().resolve(BdbEngine.FILE));
-        } catch (IOException | Unsupported failed) {
+        } catch (IOException | Unsupported | RuntimeException failed) {
             int closed = bdb.__env_close_pp(env, 0);
             if (closed != 0) {
                 failed.addSuppressed(error(closed, "close"));
@@ -109,7 +110,8 @@ final class BdbStore implements Store {
                     | (asks(spec, "encryption", "aes") ? BerkeleyDb.ENCRYPT : 0);
             check(bdb.__db_set_flags(db, flags), "database flags");
             if (spec.settings().containsKey("pageSize")) {
-                check(bdb.__db_set_pagesize(db, Integer.parseInt(spec.settings().get("pageSize"))), "page size");
+                int asked = Math.toIntExact(Amount.bytes(spec.settings().get("pageSize")));
+                check(bdb.__db_set_pagesize(db, asked), "page size");
             } else if (spec.has("tuned")) {
                 check(bdb.__db_set_pagesize(db, tunedPageBytes(records)), "page size");
             }
@@ -117,7 +119,7 @@ final class BdbStore implements Store {
             check(
                     bdb.__db_open_pp(db, 0, BdbEngine.FILE, null, BerkeleyDb.BTREE, mode, 0),
                     "open " + BdbEngine.FILE + " in " + spec.target().directory());
-        } catch (IOException | Unsupported failed) {
+        } catch (IOException | Unsupported | RuntimeException failed) {
             int closed = bdb.__db_close_pp(db, 0);
             if (closed != 0) {
                 failed.addSuppressed(error(closed, "close"));

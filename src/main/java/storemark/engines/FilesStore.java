@@ -156,7 +156,9 @@ final class FilesStore implements Store {
                 write(id, file);
             } catch (NoSuchFileException folderMissing) {
                 Files.createDirectories(file.getParent());
-                for (Path at = file.getParent(); durability == Durability.POWER && !at.equals(folder); at = at.getParent()) {
+                for (Path at = file.getParent();
+                        durability == Durability.POWER && !at.equals(folder);
+                        at = at.getParent()) {
                     unsynchronised.add(at.getParent());
                 }
                 buffer.rewind();

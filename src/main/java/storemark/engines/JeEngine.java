@@ -95,6 +95,7 @@ public final class JeEngine implements Engine {
         config.setCacheSize(spec.cacheBytes());
         config.setLockTimeout(60, TimeUnit.SECONDS); // deadlocks are detected, and a wait is no error
         config.setConfigParam(EnvironmentConfig.FREE_DISK, "0"); // JE refuses to write on the last 5 GB of a disk
+        config.setConfigParam(EnvironmentConfig.HALT_ON_COMMIT_AFTER_CHECKSUMEXCEPTION, "true"); // else it is cut off
         config.setConfigParam(EnvironmentConfig.ENV_RUN_VERIFIER, "false"); // it would read all files at midnight
         String logFile = spec.settings().getOrDefault("logFile", tuned ? "1g" : "10000000");
         config.setConfigParam(EnvironmentConfig.LOG_FILE_MAX, Long.toString(Amount.bytes(logFile)));

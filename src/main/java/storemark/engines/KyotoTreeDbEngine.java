@@ -15,11 +15,12 @@ import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
+import storemark.text.Amount;
 
 /** Kyoto Cabinet's TreeDB, a B+ tree over a hash file, through its C API. See docs/engines/kyoto-treedb.md. */
 public final class KyotoTreeDbEngine implements Engine {
     private static final String FILE = "records.kct";
-    private static final List<String> COMPRESSIONS = List.of("zlib", "lzo", "lzma");
+    private static final List<String> COMPRESSIONS = List.of("none", "zlib", "lzo", "lzma");
     private static final long DEFAULT_CACHE = 64L << 20;
     private static final long DEFAULT_MAP = 64L << 20;
     private static final long DEFAULT_BUCKETS = 64L << 10;
@@ -28,9 +29,9 @@ public final class KyotoTreeDbEngine implements Engine {
 
     private static final Traits TRAITS = Traits.of("GPL-3.0-or-later")
             .profile("tuned", "its author's advice: linear collision chains, buckets and memory map sized by the data")
-            .setting("pageSize", "bytes in a page of the tree (8192)")
-            .setting("mapSize", "MiB of the file to map, 0 for none (64; tuned: all of it)")
-            .setting("compression", "zlib, lzo or lzma, for each page (none)")
+            .setting("pageSize", "size of a page of the tree (8k)")
+            .setting("mapSize", "how much of the file to map, 0 for none (64m; all of it when tuned)")
+            .setting("compression", "none, zlib, lzo or lzma, by page (none)")
             .keeps(Durability.NONE, "the library's default: changed pages stay in the process's own cache")
             .keeps(Durability.PROCESS, "KCOAUTOTRAN: each change is written to the file, through a write-ahead log")
             .keeps(Durability.POWER, "KCOAUTOTRAN|KCOAUTOSYNC: and synchronised with the device")
@@ -92,7 +93,7 @@ public final class KyotoTreeDbEngine implements Engine {
         path.append("#pccap=").append(tuned && !fits ? DEFAULT_CACHE : spec.cacheBytes());
         String map = spec.settings().get("mapSize");
         if (map != null) {
-            path.append("#msiz=").append(Long.parseLong(map) << 20);
+            path.append("#msiz=").append(Amount.bytes(map));
         } else if (tuned) {
             path.append("#msiz=").append(DEFAULT_MAP + 2 * spec.dataBytes());
         }
@@ -101,16 +102,17 @@ public final class KyotoTreeDbEngine implements Engine {
         }
         String pageSize = spec.settings().get("pageSize");
         if (pageSize != null) {
-            path.append("#psiz=").append(Integer.parseInt(pageSize));
+            path.append("#psiz=").append(Amount.bytes(pageSize));
         }
-        String compression = spec.settings().get("compression");
-        if (compression != null) {
-            if (!COMPRESSIONS.contains(compression)) {
-                throw new Unsupported("setting compression." + compression + ": there are " + COMPRESSIONS);
-            }
+        String compression = spec.settings().getOrDefault("compression", COMPRESSIONS.get(0));
+        if (!COMPRESSIONS.contains(compression)) {
+            throw new Unsupported("compression '" + compression + "': there are " + COMPRESSIONS);
+        }
+        boolean compressed = !compression.equals(COMPRESSIONS.get(0));
+        if (compressed) {
             path.append("#zcomp=").append(compression);
         }
-        String options = (tuned ? "l" : "") + (compression != null ? "c" : "");
+        String options = (tuned ? "l" : "") + (compressed ? "c" : "");
         return options.isEmpty()
                 ? path.toString()
                 : path.append("#opts=").append(options).toString();

@@ -2,6 +2,8 @@ package storemark.engines;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.rocksdb.AbstractEventListener;
+import org.rocksdb.BackgroundErrorReason;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -11,6 +13,7 @@ import org.rocksdb.HyperClockCache;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
 import org.rocksdb.WriteBufferManager;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
@@ -126,6 +129,7 @@ public final class RocksDbEngine implements Engine {
         private final Path directory;
         private final Cache cache;
         private final WriteBufferManager memtables;
+        private final FailingListener listener = new FailingListener();
         private final Options options;
         private final RocksDB db;
 
@@ -134,7 +138,7 @@ public final class RocksDbEngine implements Engine {
             this.directory = directory;
             cache = new HyperClockCache(spec.cacheBytes(), 0, -1, false);
             memtables = new WriteBufferManager(0, cache); // 0: no limit of their own, but charged to the cache
-            options = options(spec, cache, memtables);
+            options = options(spec, cache, memtables).setListeners(List.of(listener));
             try {
                 db = RocksDB.open(options, directory.toString());
             } catch (RocksDBException refused) {
@@ -187,8 +191,24 @@ public final class RocksDbEngine implements Engine {
 
         private void closeOptions() {
             options.close();
+            listener.close();
             memtables.close();
             cache.close();
+        }
+    }
+
+    /**
+     * On a full disk RocksDB waits for space to be freed, and its writers wait with it: without that recovery they get the
+     * error. The binding does not know all of RocksDB's reasons and prints a stack trace for those; the answer is no then too.
+     */
+    private static final class FailingListener extends AbstractEventListener {
+        FailingListener() {
+            super(EnabledEventCallback.ON_ERROR_RECOVERY_BEGIN);
+        }
+
+        @Override
+        public boolean onErrorRecoveryBegin(BackgroundErrorReason reason, Status error) {
+            return false;
         }
     }
 }

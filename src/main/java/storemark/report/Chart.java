@@ -1,5 +1,6 @@
 package storemark.report;
 
+import java.util.Comparator;
 import java.util.List;
 import storemark.results.Estimate;
 
@@ -49,7 +50,11 @@ record Chart(
      * @param style the place of the series among all of the report, which gives hue, dash and marker; -1 is the control
      * @param points {@code [x, y, low, high]}, in the order of x
      */
-    record Line(String name, int style, List<double[]> points) {}
+    record Line(String name, int style, List<double[]> points) {
+        /** Engines in the order of the run, the control last. */
+        static final Comparator<Line> ORDER =
+                Comparator.comparing((Line line) -> line.style() < 0).thenComparing(Line::style);
+    }
 
     /**
      * The part of the x axis where data exceed memory.

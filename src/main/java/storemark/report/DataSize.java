@@ -14,8 +14,12 @@ final class DataSize {
 
     private DataSize() {}
 
+    /** The control stores nothing, but its empty folder takes a block. */
     static DataSize of(Series series, Metric axis) {
         DataSize size = new DataSize();
+        if (series.control()) {
+            return size;
+        }
         for (Step step : series.steps()) {
             double x = step.metric(axis);
             double share = step.metric(Metric.diskBytes) * x / step.metric(Metric.entries);

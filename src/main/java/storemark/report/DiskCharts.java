@@ -38,9 +38,9 @@ final class DiskCharts {
                             groups,
                             "amplification" + suffix,
                             "Space amplification",
-                            "bytes on disk / bytes of keys and values",
+                            "\u00d7 bytes of keys and values",
                             Quantity.RATIO,
-                            new Chart.Reference(1, "keys and values alone")));
+                            new Chart.Reference(1, "no overhead")));
         }
         return charts;
     }
@@ -71,7 +71,7 @@ final class DiskCharts {
                         : largest(round).metric(Metric.diskBytes) / raw(round);
                 Estimate estimate =
                         Estimate.of(series.rounds().stream().mapToDouble(value).toArray());
-                if (estimate.mean() > 0 && Double.isFinite(estimate.mean())) {
+                if (!series.control() && estimate.mean() > 0 && Double.isFinite(estimate.mean())) {
                     lines.computeIfAbsent(
                                     series.name(), name -> new Chart.Line(name, series.style(), new ArrayList<>()))
                             .points()
@@ -91,7 +91,7 @@ final class DiskCharts {
                 new Chart.Axis("state of the store", Quantity.COUNT, false),
                 new Chart.Axis(axis, form, false),
                 shown.stream().map(group -> place(group, shown)).toList(),
-                List.copyOf(lines.values()),
+                lines.values().stream().sorted(Chart.Line.ORDER).toList(),
                 null,
                 reference);
     }

@@ -37,7 +37,7 @@ final class HtmlReport {
         boolean rounds = data.groups().stream().anyMatch(group -> Spread.rounds(group.series()) > 1);
         String about = "Operations a second over all measured steps; the best of each column is bold."
                 + (rounds
-                        ? " Small: half the way from the lower to the higher of two rounds, or half of the 95% confidence interval from three"
+                        ? " \u00b1: half the distance between two rounds, or half the 95% confidence interval from three"
                                 + " rounds on."
                         : " One run.");
         String table = HtmlSummary.of(SummaryTable.of(data));
@@ -61,33 +61,25 @@ final class HtmlReport {
         for (RunFolder run : data.runs()) {
             String name = data.runs().size() == 1 ? "" : Html.element("h3", "", Html.text(ReportData.name(run)));
             engines.append(name).append(HtmlSetUp.engines(run));
-            String facts = HtmlSetUp.options(run) + HtmlSetUp.machine(run);
-            machines.append(name).append(Html.element("div", "class=\"facts\"", facts));
+            machines.append(name).append(HtmlMachine.of(run));
         }
         add("engines", "Engines", "As the loaded libraries say it of themselves.", card(engines));
         add("machine", "Options and machine", "", card(machines));
     }
 
     private void addMissing() {
-        StringBuilder missing = new StringBuilder();
-        for (RunFolder run : data.runs()) {
-            List<List<String>> rows = HtmlSetUp.missing(run);
-            if (!rows.isEmpty()) {
-                missing.append(data.runs().size() == 1 ? "" : Html.element("h3", "", Html.text(ReportData.name(run))))
-                        .append(Html.table(
-                                "data words", List.of("engine", "workload", "threads", "state", "reason"), rows));
-            }
-        }
-        if (missing.length() > 0) {
+        List<List<String>> rows = HtmlSetUp.missing(data);
+        if (!rows.isEmpty()) {
+            String table = Html.table("data words", List.of("engine", "workload", "threads", "state", "reason"), rows);
             add(
                     "missing",
                     "Not measured",
                     "Cells that failed, are not supported or have not run, and why.",
-                    card(missing));
+                    card(table));
         }
     }
 
-    private static String card(StringBuilder content) {
+    private static String card(CharSequence content) {
         return Html.element("div", "class=\"card\"", content.toString());
     }
 
@@ -108,7 +100,11 @@ final class HtmlReport {
         // JSON may hold '<' only inside strings, where this escape means the same and ends no script element.
         parts.put("data", new ObjectMapper().writeValueAsString(charts.all()).replace("<", "\\u003c"));
         parts.put("echarts", Resources.text("lib/echarts.js"));
-        parts.put("scripts", Resources.text("scales.js") + Resources.text("charts.js") + Resources.text("report.js"));
+        StringBuilder scripts = new StringBuilder();
+        for (String script : Resources.CHART_SCRIPTS) {
+            scripts.append(Resources.text(script));
+        }
+        parts.put("scripts", scripts.append(Resources.text("report.js")).toString());
         return Template.fill(Resources.text("report.html"), parts);
     }
 

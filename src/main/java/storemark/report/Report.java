@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import storemark.results.RunFolder;
 
-/** Draws reports. Equal runs give equal files, to the byte. */
+/**
+ * Draws reports. Equal runs give equal files, to the byte; only PNG may differ in the shade of an edge between versions of
+ * Java, which rasterise differently.
+ */
 public final class Report {
     private Report() {}
 

@@ -4,9 +4,13 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Files that are packed beside these classes. */
 final class Resources {
+    /** The scripts that draw, in the order of loading, after ECharts. */
+    static final List<String> CHART_SCRIPTS = List.of("scales.js", "looks.js", "frames.js", "charts.js");
+
     private Resources() {}
 
     static InputStream open(String name) throws IOException {

@@ -74,7 +74,7 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
                 new Chart.Axis("threads", Quantity.COUNT, false),
                 new Chart.Axis("ops/s", Quantity.COUNT, false),
                 groups.stream().map(group -> String.valueOf(group.threads())).toList(),
-                List.copyOf(lines.values()),
+                lines.values().stream().sorted(Chart.Line.ORDER).toList(),
                 null,
                 null);
     }

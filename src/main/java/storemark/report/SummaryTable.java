@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import storemark.results.Estimate;
 import storemark.results.RunFile;
 import storemark.results.RunFolder;
@@ -82,9 +83,11 @@ public final class SummaryTable {
     private static String missing(Series series) {
         List<RunFile.State> states =
                 series.missing().stream().map(RunFile.CellEntry::state).toList();
-        return states.contains(RunFile.State.FAILED)
-                ? "failed"
-                : states.contains(RunFile.State.UNSUPPORTED) ? "not supported" : states.isEmpty() ? "-" : "pending";
+        return Stream.of(RunFile.State.FAILED, RunFile.State.UNSUPPORTED, RunFile.State.PENDING)
+                .filter(states::contains)
+                .map(Words::state)
+                .findFirst()
+                .orElse("-");
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import storemark.results.RunFile;
 import storemark.text.Amount;
 
 /** Names of workloads and parameters as people read them. */
@@ -19,6 +20,15 @@ final class Words {
     static String workload(String name) {
         String shown = name.equals("forward") || name.equals("reverse") ? name + " read" : name;
         return shown.substring(0, 1).toUpperCase(Locale.ROOT) + shown.substring(1);
+    }
+
+    static String state(RunFile.State state) {
+        return switch (state) {
+            case DONE -> "done";
+            case PENDING -> "pending";
+            case FAILED -> "failed";
+            case UNSUPPORTED -> "not supported";
+        };
     }
 
     static String threads(int threads) {

@@ -263,7 +263,7 @@ record EngineContractTest(Variant variant) {
     void loadsInOrderAndGoesOnFromThere(int keyBytes, @TempDir Path directory) throws Exception {
         Records records = records(keyBytes, 100, 100);
         long[] ids =
-                unsigned(new SplittableRandom(5).longs(3000).map(records::idOf).toArray());
+                unsigned(new SplittableRandom(5).longs(1500).map(records::idOf).toArray());
         try (OpenStore store = OpenStore.create(variant, directory, records, ids.length + 1)) {
             store.load(ids);
             List<Entry> expected = entries(records, ids);
@@ -272,14 +272,14 @@ record EngineContractTest(Variant variant) {
             assertTrue(store.store().bytesOnDisk() != 0, "-1 or what there is");
             store.reopen();
             checkFullScans(store, expected);
-            store.session().put(ids[1000], 1);
-            assertTrue(store.session().delete(ids[2000]));
-            store.session().put(ids[2000] + 1, 0);
+            store.session().put(ids[500], 1);
+            assertTrue(store.session().delete(ids[1200]));
+            store.session().put(ids[1200] + 1, 0);
             store.reopen();
-            assertEquals(Entry.of(records, ids[1000], 1), store.get(ids[1000]));
-            assertNull(store.get(ids[2000]));
-            assertEquals(Entry.of(records, ids[2000] + 1, 0), store.get(ids[2000] + 1));
-            assertEquals(expected.get(2999), store.get(ids[2999]));
+            assertEquals(Entry.of(records, ids[500], 1), store.get(ids[500]));
+            assertNull(store.get(ids[1200]));
+            assertEquals(Entry.of(records, ids[1200] + 1, 0), store.get(ids[1200] + 1));
+            assertEquals(expected.get(1499), store.get(ids[1499]));
         }
     }
 
