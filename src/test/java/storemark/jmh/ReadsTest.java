@@ -133,7 +133,7 @@ class ReadsTest {
                         new Reader(run, trial, workload, length, thread).read(benchmark, together);
                     } catch (Throwable failure) {
                         first.compareAndSet(null, failure);
-                        together.reset(); // nobody waits for this thread
+                        threads.shutdownNow(); // interrupts those that wait for this one
                     }
                 }));
             }
@@ -306,7 +306,6 @@ class ReadsTest {
         private void expect(long id) {
             Records records = trial.records();
             records.value(control ? 0 : id, 0, value);
-            if (id == 2999) value[0] = (byte) ~value[0];
             expected.value(value, 0, records.valueBytes(id));
         }
     }
