@@ -1,5 +1,6 @@
 package storemark.engines;
 
+import com.sleepycat.je.CacheMode;
 import com.sleepycat.je.CheckpointConfig;
 import com.sleepycat.je.Cursor;
 import com.sleepycat.je.Database;
@@ -20,6 +21,7 @@ import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
+import storemark.engine.Unsupported;
 import storemark.text.Amount;
 
 /** Berkeley DB Java Edition. See docs/engines/je.md. */
@@ -30,8 +32,9 @@ public final class JeEngine implements Engine {
     private static final Traits TRAITS = Traits.of("Apache-2.0")
             .profile(
                     "tuned",
-                    "JE's Javadoc: key prefixing, 17 lock tables and 16 LRU lists against contention, 1 GiB log files")
-            .setting("logFile", "largest size of a log file, 1000000 to 1g (10000000; 1g when tuned)")
+                    "JE's Javadoc: key prefixing, 17 lock tables and 16 LRU lists against contention, all log files kept open")
+            .setting("logFile", "largest size of a log file, 1000000 to 1g (10000000; 100m when tuned)")
+            .setting("cacheMode", "default or evictLn: only the tree's nodes are cached, not the records (default)")
             .keeps(Durability.NONE, "COMMIT_NO_SYNC: a commit stays in the log buffer of the process")
             .keeps(Durability.PROCESS, "COMMIT_WRITE_NO_SYNC: each commit is written to the log, not synchronised")
             .keeps(Durability.POWER, "COMMIT_SYNC: each commit ends with fsync of the log, shared by those that wait")
@@ -81,7 +84,7 @@ public final class JeEngine implements Engine {
         return new JeStore(spec, new Environment(directory, environmentConfig(spec)));
     }
 
-    private static EnvironmentConfig environmentConfig(StoreSpec spec) {
+    private EnvironmentConfig environmentConfig(StoreSpec spec) throws Unsupported {
         boolean tuned = spec.has("tuned");
         EnvironmentConfig config = new EnvironmentConfig();
         config.setAllowCreate(spec.create());
@@ -97,13 +100,24 @@ public final class JeEngine implements Engine {
         config.setConfigParam(EnvironmentConfig.FREE_DISK, "0"); // JE refuses to write on the last 5 GB of a disk
         config.setConfigParam(EnvironmentConfig.HALT_ON_COMMIT_AFTER_CHECKSUMEXCEPTION, "true"); // else it is cut off
         config.setConfigParam(EnvironmentConfig.ENV_RUN_VERIFIER, "false"); // it would read all files at midnight
-        String logFile = spec.settings().getOrDefault("logFile", tuned ? "1g" : "10000000");
-        config.setConfigParam(EnvironmentConfig.LOG_FILE_MAX, Long.toString(Amount.bytes(logFile)));
+        long logFile = Amount.bytes(spec.settings().getOrDefault("logFile", tuned ? "100m" : "10000000"));
+        config.setConfigParam(EnvironmentConfig.LOG_FILE_MAX, Long.toString(logFile));
+        config.setCacheMode(cacheMode(spec.settings().getOrDefault("cacheMode", "default")));
         if (tuned) {
+            long files = diskBytes(spec) / logFile;
+            config.setConfigParam(EnvironmentConfig.LOG_FILE_CACHE_SIZE, Long.toString(Math.max(100, files)));
             config.setConfigParam(EnvironmentConfig.LOCK_N_LOCK_TABLES, "17");
             config.setConfigParam(EnvironmentConfig.EVICTOR_N_LRU_LISTS, "16");
         }
         return config;
+    }
+
+    private static CacheMode cacheMode(String name) throws Unsupported {
+        return switch (name) {
+            case "default" -> CacheMode.DEFAULT;
+            case "evictLn" -> CacheMode.EVICT_LN;
+            default -> throw new Unsupported("cacheMode '" + name + "': write default or evictLn");
+        };
     }
 
     private static final class JeStore implements Store {
