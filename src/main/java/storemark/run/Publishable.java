@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -22,20 +23,22 @@ final class Publishable {
      * @param results the run's folder
      */
     Publishable(Path data, Path results) {
-        name(results, "<results>");
-        name(data, "<data>");
-        name(Path.of(System.getProperty("java.home")), "<java>");
-        name(Path.of(System.getProperty("java.io.tmpdir")), "<tmp>");
-        name(Path.of(System.getProperty("user.dir")), "<here>");
-        name(Path.of(System.getProperty("user.home")), "<home>");
+        Map<Path, String> known = new LinkedHashMap<>();
+        known.put(absolute(results), "<results>");
+        known.putIfAbsent(absolute(data), "<data>");
+        known.putIfAbsent(absolute(Path.of(System.getProperty("java.home"))), "<java>");
+        known.putIfAbsent(absolute(Path.of(System.getProperty("user.dir"))), "<here>");
+        known.putIfAbsent(absolute(Path.of(System.getProperty("java.io.tmpdir"))), "<tmp>");
+        known.putIfAbsent(absolute(Path.of(System.getProperty("user.home"))), "<home>");
+        // A path inside of another is replaced first. The file system's root has nothing to hide, and is in every path.
+        known.entrySet().stream()
+                .filter(entry -> entry.getKey().getNameCount() > 0)
+                .sorted(Comparator.comparingInt(entry -> -entry.getKey().getNameCount()))
+                .forEach(entry -> names.put(whole(entry.getKey()), entry.getValue()));
     }
 
-    /** The file system's root has nothing to hide, and is in every path. */
-    private void name(Path path, String name) {
-        Path absolute = path.toAbsolutePath().normalize();
-        if (absolute.getNameCount() > 0) {
-            names.put(whole(absolute), name);
-        }
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
     }
 
     /** The path, but not where it is a part of a longer name: neither {@code /s} in {@code ops/s}, nor {@code /a/b} in {@code /a/bc}. */
