@@ -2,22 +2,28 @@
 # Runs HarnessCostBenchmark in turns and prints what the harness adds to a read, and what LMDB loses by going through it.
 # Usage: scripts/harness-cost.sh [TURNS]     (from the project's folder, after mvn package)
 set -euo pipefail
-turns=${1:-5}
+turns=${1:-15}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 jar=target/benchmarks.jar
 [ -f "$jar" ] || { echo "$jar is missing: run mvn -DskipTests package" >&2; exit 2; }
 measure() { # name, JMH arguments: appends the score in ns/op to a file of this name
   local name=$1; shift
-  java -jar "$jar" "$@" -jvmArgsAppend "-Dstoremark.dir=$work/data" -rf csv -rff "$work/result.csv" >"$work/log" 2>&1 ||
+  java -jar "$jar" "$@" -wi 1 -i 4 -r 500ms -jvmArgsAppend "-Dstoremark.dir=$work/data" -rf csv -rff "$work/result.csv" >"$work/log" 2>&1 ||
     { cat "$work/log" >&2; exit 1; }
   sed -n 2p "$work/result.csv" | awk -F, '{print $5}' >>"$work/$name"
 }
+# Many short forks in an order that turns round: the machine's speed drifts within a minute by more than what is measured.
 for turn in $(seq "$turns"); do
-  measure empty 'HarnessCostBenchmark.empty$'
-  measure null 'HarnessCostBenchmark.read$' -p engine=null -p entries=200k
-  measure hand 'HarnessCostBenchmark.handWrittenLmdb$'
-  measure lmdb 'HarnessCostBenchmark.read$' -p engine=lmdb -p entries=200k
+  pair='hand lmdb'
+  [ $((turn % 2)) -eq 0 ] || pair='lmdb hand'
+  for name in empty null $pair; do
+    case $name in
+      empty) measure empty 'HarnessCostBenchmark.empty$' ;;
+      hand) measure hand 'HarnessCostBenchmark.handWrittenLmdb$' ;;
+      *) measure "$name" 'HarnessCostBenchmark.read$' -p "engine=$name" -p entries=200k ;;
+    esac
+  done
 done
 paste "$work/empty" "$work/null" "$work/hand" "$work/lmdb" | awk '
   { printf "turn %d: empty %.2f, null read %.2f, hand-written LMDB %.1f, LMDB through the harness %.1f ns (ratio of rates %.3f)\n",

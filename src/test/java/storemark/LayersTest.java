@@ -3,11 +3,15 @@ package storemark;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -62,9 +66,19 @@ class LayersTest {
         "com.kenai.jffi.."
     };
 
-    private static final JavaClasses HOUSE = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("storemark");
+    private static final Path CLASSES = Path.of("target/classes");
+
+    /** Built by Java 22 or newer: classes of the same names, so they are looked at by themselves. */
+    private static final Path CLASSES_22 = CLASSES.resolve("META-INF/versions/22");
+
+    private static final JavaClasses HOUSE = new ClassFileImporter().importPath(CLASSES.resolve("storemark"));
+
+    private static final JavaClasses HOUSE_22 = new ClassFileImporter().importPath(CLASSES_22);
+
+    private static void check(ArchRule rule) {
+        rule.check(HOUSE);
+        rule.allowEmptyShould(true).check(HOUSE_22);
+    }
 
     @TestFactory
     Stream<DynamicTest> eachPackageImportsOnlyWhatItMay() {
@@ -76,14 +90,20 @@ class LayersTest {
                             .filter(other -> !allowed.contains(other))
                             .map(other -> "storemark." + other + "..")
                             .toArray(String[]::new);
-                    noClasses()
+                    check(noClasses()
                             .that()
                             .resideInAPackage("storemark." + layer.getKey() + "..")
                             .should()
                             .dependOnClassesThat()
-                            .resideInAnyPackage(forbidden)
-                            .check(HOUSE);
+                            .resideInAnyPackage(forbidden));
                 }));
+    }
+
+    @Test
+    void theClassesForNewerJavasAreLookedAtToo() {
+        assumeTrue(Files.isDirectory(CLASSES_22), "skipped: Java 22 or newer builds them");
+        assertTrue(HOUSE_22.contain("storemark.engines.LmdbFfmSession"), () -> HOUSE_22.size() + " classes");
+        assertTrue(HOUSE.contain("storemark.engines.LmdbFfm"), () -> HOUSE.size() + " classes");
     }
 
     @Test
@@ -95,19 +115,49 @@ class LayersTest {
         assertEquals(MAY_IMPORT.keySet(), found);
     }
 
+    /** What layers at the bottom import beside Java's own packages, each with its reason; nothing but Java where there is none. */
+    private static final Map<String, Set<String>> LIBRARIES = new TreeMap<>(Map.of(
+            "engine", Set.of(),
+            // jnr-ffi in ExclusiveOpen alone, below: a flag of open(2) that Java has not; com.sun.management is the
+            // JDK's own.
+            "machine", Set.of("jnr.ffi", "com.sun.management"),
+            "text", Set.of(),
+            "workload", Set.of()));
+
+    @TestFactory
+    Stream<DynamicTest> layersAtTheBottomImportNothingButJava() {
+        return LIBRARIES.entrySet().stream()
+                .map(layer -> DynamicTest.dynamicTest(layer.getKey(), () -> {
+                    Stream<String> ours = Stream.concat(
+                                    Stream.of(layer.getKey()), MAY_IMPORT.get(layer.getKey()).stream())
+                            .map(name -> "storemark." + name);
+                    String[] allowed = Stream.of(Stream.of("java"), ours, layer.getValue().stream())
+                            .flatMap(names -> names)
+                            .map(name -> name + "..")
+                            .toArray(String[]::new);
+                    check(classes()
+                            .that()
+                            .resideInAPackage("storemark." + layer.getKey() + "..")
+                            .should()
+                            .onlyDependOnClassesThat()
+                            .resideInAnyPackage(allowed));
+                }));
+    }
+
     @Test
     void onlyAdaptersKnowTheLibrariesOfEngines() {
-        noClasses()
+        check(noClasses()
                 .that()
                 .resideOutsideOfPackage("storemark.engines..")
                 .and()
                 .haveNameNotMatching(".*HarnessCostBenchmark.*") // compares with a hand-written loop over lmdbjava
                 .and()
+                .haveNameNotMatching(".*machine\\.ExclusiveOpen.*") // asks the kernel through jnr-ffi, as Java cannot
+                .and()
                 .haveNameNotMatching(".*jmh_generated.*")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(ENGINE_LIBRARIES)
-                .check(HOUSE);
+                .resideInAnyPackage(ENGINE_LIBRARIES));
     }
 
     @Test
@@ -115,7 +165,7 @@ class LayersTest {
         // The list above must not rot: what the adapters import and is no library of ours to share is in it.
         Set<String> known = new TreeSet<>();
         Arrays.stream(ENGINE_LIBRARIES).map(name -> name.replace("..", "")).forEach(known::add);
-        classes()
+        check(classes()
                 .that()
                 .resideInAPackage("storemark.engines")
                 .should()
@@ -128,7 +178,6 @@ class LayersTest {
                                         "storemark.text",
                                         "java..",
                                         "javax.."))
-                        .toArray(String[]::new))
-                .check(HOUSE);
+                        .toArray(String[]::new)));
     }
 }

@@ -29,7 +29,8 @@ import storemark.dataset.Scratch;
 /**
  * What the harness itself costs. {@code read} with {@code engine=null} against {@code empty} is what is added to every read;
  * {@code read} with {@code engine=lmdb} against {@code handWrittenLmdb} is what an engine loses by being called through the
- * interface: the latter uses lmdbjava alone, with the same key range, the same parked transaction and the same touch.
+ * interface: the latter uses lmdbjava alone, with the same key range, the same draw, the same parked transaction and the
+ * same touch.
  *
  * <pre>scripts/harness-cost.sh</pre>
  *
@@ -97,17 +98,15 @@ public class HarnessCostBenchmark {
         }
 
         long read() {
-            key.putLong(0, random.nextLong(ENTRIES));
+            key.putLong(0, Math.multiplyHigh(random.nextLong() >>> 1, (long) ENTRIES << 1));
             reader.renew();
             ByteBuffer value = dbi.get(reader, key);
-            long folded = digest;
-            for (int at = 0; at < VALUE_BYTES - Long.BYTES; at += 64) {
-                folded = folded * 31 + value.getLong(at);
-            }
-            folded = folded * 31 + value.getLong(VALUE_BYTES - Long.BYTES);
+            // A word of each of its two cache lines, and the last.
+            long folded = value.getLong(VALUE_BYTES - Long.BYTES) + Long.rotateLeft(value.getLong(0), 7);
+            folded = value.remaining() + Long.rotateLeft(folded, 7) + value.getLong(64);
             reader.reset();
-            digest = folded;
-            return folded;
+            digest = Long.rotateLeft(digest, 7) + folded;
+            return digest;
         }
 
         @TearDown(Level.Trial)

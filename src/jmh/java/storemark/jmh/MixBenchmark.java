@@ -7,15 +7,12 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Scans, and updates with a chance of {@code updateShare}, in a copy of a dataset.
+ * Operations of several kinds in a copy of a dataset, each drawn by its share: scans and updates, or YCSB's A to F.
  *
- * <pre>java -jar target/benchmarks.jar MixBenchmark -p engine=lmdb -p updateShare=0.1</pre>
+ * <pre>java -jar target/benchmarks.jar MixBenchmark -p engine=lmdb -p mix=read50-update50 -p distribution=zipfian</pre>
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -26,21 +23,7 @@ public class MixBenchmark {
     @Benchmark
     public long mix(Worker worker, MixShape shape, Pass pass) throws Exception {
         long started = worker.start();
-        if (worker.chance(shape.updateShare)) {
-            worker.update(worker.nextId());
-        } else {
-            worker.scan(worker.nextId(), shape.scanLength);
-        }
+        shape.next(worker);
         return worker.finish(started);
-    }
-
-    /** How often an operation writes, and how much it reads otherwise. */
-    @State(Scope.Benchmark)
-    public static class MixShape {
-        @Param("0.1")
-        public double updateShare;
-
-        @Param("100")
-        public int scanLength;
     }
 }

@@ -1,9 +1,11 @@
 package storemark.jmh;
 
 import java.nio.file.Path;
+import java.util.List;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
+import storemark.dataset.Device;
 import storemark.dataset.LoadOptions;
 import storemark.dataset.OpenDataset;
 import storemark.dataset.OpenOptions;
@@ -17,6 +19,8 @@ import storemark.engine.StoreSpec;
 import storemark.engine.Target;
 import storemark.engine.Traits;
 import storemark.machine.DiskUse;
+import storemark.machine.PageCache;
+import storemark.text.Amount;
 
 /**
  * The store of one trial. A run prepares a dataset, or a copy of one, and names its folder in the system property {@code
@@ -25,25 +29,43 @@ import storemark.machine.DiskUse;
 final class OpenedStore implements AutoCloseable {
     private static final long WARM_UP_NANOS = 1_000_000_000L;
 
+    /** Opens the store, also for the second time. */
+    private interface Opener {
+        Opened open() throws Exception;
+    }
+
+    /** A store, and what to close for it to be closed. */
+    private record Opened(Store store, AutoCloseable owner) implements AutoCloseable {
+        @Override
+        public void close() throws Exception {
+            owner.close();
+        }
+    }
+
     private final Traits traits;
-    private final Store store;
-    private final Path folder;
-    private final AutoCloseable owner;
+    private final Target target;
+    private final Opener opener;
     private final Scratch scratch;
     private final boolean prepared;
+    private Opened now;
 
-    private OpenedStore(
-            Traits traits, Store store, Path folder, AutoCloseable owner, Scratch scratch, boolean prepared) {
+    private OpenedStore(Traits traits, Target target, Opener opener, Scratch scratch, boolean prepared)
+            throws Exception {
         this.traits = traits;
-        this.store = store;
-        this.folder = folder;
-        this.owner = owner;
+        this.target = target;
+        this.opener = opener;
         this.scratch = scratch;
         this.prepared = prepared;
+        now = opener.open();
+    }
+
+    /** Where stores are. */
+    static Path root() {
+        return Path.of(System.getProperty("storemark.dir", "storemark-data"));
     }
 
     static OpenedStore open(Trial trial, Engine engine, EngineSpec spec) throws Exception {
-        Path root = Path.of(System.getProperty("storemark.dir", "storemark-data"));
+        Path root = root();
         return switch (trial.workload().needs()) {
             case NEW_STORE -> create(trial, engine, spec, root);
             case DATASET, COPY -> openDataset(trial, engine, spec, root);
@@ -51,16 +73,17 @@ final class OpenedStore implements AutoCloseable {
     }
 
     private static OpenedStore create(Trial trial, Engine engine, EngineSpec spec, Path root) throws Exception {
+        Scratch.sweep(root);
         warmUp(trial, engine, spec, root);
         Scratch scratch = Scratch.create(root, "insert");
         StoreSpec asked = newStore(trial, engine, spec, scratch);
-        Store store = null;
+        Opener opener = () -> open(engine, asked, root);
+        OpenedStore opened = null;
         try {
-            engine.traits().check(asked);
-            store = engine.open(asked);
-            return new OpenedStore(engine.traits(), store, scratch.path(), store, scratch, false);
+            opened = new OpenedStore(engine.traits(), asked.target(), opener, scratch, false);
+            return opened;
         } finally {
-            if (store == null) {
+            if (opened == null) {
                 scratch.close();
             }
         }
@@ -68,7 +91,7 @@ final class OpenedStore implements AutoCloseable {
 
     private static StoreSpec newStore(Trial trial, Engine engine, EngineSpec spec, Scratch scratch) {
         return new StoreSpec(
-                Target.directory(scratch.path()),
+                new Target(scratch.path(), DatasetSpec.deviceOf(spec, device()), spec.direct()),
                 trial.durability(),
                 trial.records(),
                 trial.entries(),
@@ -79,6 +102,28 @@ final class OpenedStore implements AutoCloseable {
                 spec.settings(engine.traits()));
     }
 
+    /** The device that a run, or a plain JMH command line, names; null when there is none. */
+    private static Path device() {
+        String named = System.getProperty("storemark.device");
+        return named == null ? null : Path.of(named);
+    }
+
+    /** Opens a new store; on a device, in place of whatever store was there. */
+    private static Opened open(Engine engine, StoreSpec asked, Path root) throws Exception {
+        engine.check(asked);
+        if (asked.target().device() == null) {
+            Store store = engine.open(asked);
+            return new Opened(store, store);
+        }
+        Device device = new Device(asked.target().device());
+        String id = device.prepare(root);
+        Store store = engine.open(asked);
+        return new Opened(store, () -> {
+            store.close();
+            device.release(id);
+        });
+    }
+
     /**
      * Puts records into a store that is thrown away, for a second at the most. Inserts have no warm-up of JMH's, because it
      * would fill the measured store; without this the curve would begin with the compilation of the engine's code.
@@ -86,8 +131,8 @@ final class OpenedStore implements AutoCloseable {
     private static void warmUp(Trial trial, Engine engine, EngineSpec spec, Path root) throws Exception {
         long deadline = System.nanoTime() + WARM_UP_NANOS;
         try (Scratch scratch = Scratch.create(root, "warm-up");
-                Store store = engine.open(newStore(trial, engine, spec, scratch));
-                Session session = store.session()) {
+                Opened opened = open(engine, newStore(trial, engine, spec, scratch), root);
+                Session session = opened.store().session()) {
             for (long id = 0; id < trial.entries() && System.nanoTime() < deadline; id += trial.batch()) {
                 session.begin(true);
                 for (long put = id; put < Math.min(trial.entries(), id + trial.batch()); put++) {
@@ -99,30 +144,73 @@ final class OpenedStore implements AutoCloseable {
     }
 
     private static OpenedStore openDataset(Trial trial, Engine engine, EngineSpec spec, Path root) throws Exception {
-        DatasetSpec wanted = DatasetSpec.files(engine, spec, trial.records(), trial.entries());
+        DatasetSpec wanted = DatasetSpec.of(engine, spec, trial.records(), trial.entries(), device());
         String named = System.getProperty("storemark.dataset");
         Scratch scratch = null;
         Dataset dataset;
         if (named != null) {
             dataset = Dataset.at(Path.of(named), wanted);
         } else {
+            Scratch.sweep(root); // a run does so itself
             LoadOptions load = new LoadOptions(trial.cacheBytes(), trial.threads(), Progress.Listener.NONE);
             dataset = new Datasets(root).load(wanted, load, false);
-            if (trial.workload().writes()) {
+            if (trial.workload().writes() && wanted.device() != null) {
+                dataset.giveAway();
+            } else if (trial.workload().writes()) {
                 scratch = Scratch.create(root, trial.workload().label());
                 dataset = dataset.copyTo(scratch.path().resolve("copy"), Progress.Listener.NONE);
             }
         }
-        OpenDataset open =
-                dataset.open(new OpenOptions(trial.durability(), trial.cacheBytes(), trial.threads(), trial.entries()));
-        if (trial.workload().writes()) {
-            open.allowRevisions(Trial.REVISIONS);
-        }
-        return new OpenedStore(engine.traits(), open.store(), dataset.folder(), open, scratch, named != null);
+        Dataset found = dataset;
+        OpenOptions options =
+                new OpenOptions(trial.durability(), trial.cacheBytes(), trial.threads(), trial.maxEntries());
+        Opener opener = () -> {
+            OpenDataset open = found.open(options);
+            if (trial.workload().writes()) {
+                open.allowRevisions(Trial.REVISIONS);
+            }
+            return new Opened(open.store(), open);
+        };
+        Target target = new Target(found.folder(), wanted.device(), spec.direct());
+        return new OpenedStore(engine.traits(), target, opener, scratch, named != null);
     }
 
     Store store() {
-        return store;
+        return now.store();
+    }
+
+    /**
+     * Empties the caches: the engine's own by closing the store and opening it again, the kernel's by evicting the files in
+     * between. No session may be open.
+     *
+     * @throws IllegalStateException when pages stay, because they are mapped elsewhere
+     */
+    void chill() throws Exception {
+        closeNow();
+        System.gc(); // a file stays mapped as long as the buffers over it are there
+        List<Path> places = target.places();
+        PageCache.evict(places);
+        long stayed = PageCache.residentBytes(places);
+        if (stayed < 0) {
+            throw new IllegalStateException(
+                    "it cannot be seen whether the store has left the page cache, so that no step"
+                            + " is known to begin cold: run as a user who may read its files, or the device");
+        }
+        if (stayed > PageCache.negligibleBytes(places)) {
+            throw new IllegalStateException(Amount.ofBytes(stayed)
+                    + " of the store stay in the page cache, so that no step can begin cold: another process has the files"
+                    + " mapped; end it");
+        }
+        now = opener.open();
+    }
+
+    /** Once, whatever happens while it is closed or opened again. */
+    private void closeNow() throws Exception {
+        Opened last = now;
+        now = null;
+        if (last != null) {
+            last.close();
+        }
     }
 
     Traits traits() {
@@ -136,14 +224,14 @@ final class OpenedStore implements AutoCloseable {
 
     /** The engine's own account, or the allocated blocks of its files. */
     long bytesOnDisk() throws Exception {
-        long own = store.bytesOnDisk();
-        return own >= 0 ? own : DiskUse.allocatedBytes(folder);
+        long own = now.store().bytesOnDisk();
+        return own >= 0 ? own : DiskUse.allocatedBytes(target.directory());
     }
 
     @Override
     public void close() throws Exception {
         try {
-            owner.close();
+            closeNow();
         } finally {
             if (scratch != null) {
                 scratch.close();

@@ -2,12 +2,15 @@ package storemark.jmh;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import storemark.machine.MemoryGroup;
 import storemark.machine.ProcessUsage;
 import storemark.results.Metric;
 
@@ -22,10 +25,14 @@ final class Probe {
     private static final AtomicInteger WAITED_FOR = new AtomicInteger();
     private static final Histogram MERGED = newHistogram();
     private static final Map<Metric, Double> METRICS = new EnumMap<>(Metric.class);
+    private static volatile CountDownLatch start = new CountDownLatch(0);
     private static ProcessUsage before;
     private static long startedAt;
     private static double wallSeconds;
     private static long operations;
+    private static long draws;
+    private static long hotDraws;
+    private static long added;
     private static HistogramLogWriter log;
 
     private Probe() {}
@@ -39,16 +46,32 @@ final class Probe {
         METRICS.clear();
         MERGED.reset();
         operations = 0;
+        draws = 0;
+        hotDraws = 0;
+        added = 0;
         before = null;
+        start = new CountDownLatch(1);
         WAITED_FOR.set(threads);
     }
 
-    /** A worker is set up; the last to be so starts the clock. */
-    static void ready() {
+    /**
+     * A worker is set up. The last to be so starts the clock; the others wait for it, because JMH would have them run
+     * operations meanwhile, beside what the slower ones still read ahead.
+     */
+    static void ready() throws InterruptedException {
+        CountDownLatch together = start;
         if (WAITED_FOR.decrementAndGet() == 0) {
+            ForkWatch.phase("", 0);
             before = ProcessUsage.now();
             startedAt = System.nanoTime();
+            together.countDown();
         }
+        together.await();
+    }
+
+    /** A worker could not be set up, so that this iteration has failed: nobody waits for it. */
+    static void abandon() {
+        start.countDown();
     }
 
     /** Ends the measured part; called once, when no worker runs any more. */
@@ -59,8 +82,23 @@ final class Probe {
         put(Metric.ioWriteBytes, difference(before.writeBytes(), after.writeBytes()));
         put(Metric.majorFaults, difference(before.majorFaults(), after.majorFaults()));
         put(Metric.rssBytes, after.residentBytes());
+        put(Metric.rssPeakBytes, after.peakResidentBytes());
+        put(Metric.heapBytes, heapBytes());
         put(Metric.cpuNanos, difference(before.cpuNanos(), after.cpuNanos()));
         put(Metric.gcNanos, difference(before.gcNanos(), after.gcNanos()));
+    }
+
+    /** What the process' memory group was charged, where a budget put it into one. */
+    static synchronized void putMemory() {
+        MemoryGroup.Usage usage = MemoryGroup.ownUsage();
+        put(Metric.memoryLimitBytes, MemoryGroup.ownLimitBytes());
+        put(Metric.memoryPeakBytes, usage.peakBytes());
+        put(Metric.pageCacheBytes, usage.fileBytes());
+        put(Metric.nativeBytes, usage.anonymousBytes() < 0 ? -1 : Math.max(0, usage.anonymousBytes() - heapBytes()));
+    }
+
+    private static long heapBytes() {
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getCommitted();
     }
 
     private static long difference(long from, long to) {
@@ -77,10 +115,23 @@ final class Probe {
         MERGED.add(latencies);
     }
 
+    /** Adds what one worker's chooser has counted. */
+    static synchronized void addDraws(long workerDraws, long workerHotDraws) {
+        draws += workerDraws;
+        hotDraws += workerHotDraws;
+    }
+
+    /** Adds the records that one worker has added to those of the dataset so far. */
+    static synchronized void addRecords(long workerRecords) {
+        added += workerRecords;
+    }
+
     /** Everything of the iteration that has just ended. */
     static synchronized Map<Metric, Double> metrics(boolean measured) {
         put(Metric.operations, operations);
+        METRICS.merge(Metric.entries, (double) added, Double::sum);
         METRICS.put(Metric.wallRate, operations / wallSeconds);
+        METRICS.put(Metric.hotShare, draws > 0 ? (double) hotDraws / draws : -1);
         boolean timed = MERGED.getTotalCount() > 0;
         put(Metric.latencyP50, timed ? MERGED.getValueAtPercentile(50) : -1);
         put(Metric.latencyP90, timed ? MERGED.getValueAtPercentile(90) : -1);

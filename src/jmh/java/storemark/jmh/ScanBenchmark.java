@@ -4,13 +4,16 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import storemark.workload.ScanLength;
 
 /**
  * Scans upwards from a random record of the key range; one scan is one operation.
@@ -26,14 +29,22 @@ public class ScanBenchmark {
     @Benchmark
     public long scan(Worker worker, ScanShape shape) throws Exception {
         long started = worker.start();
-        worker.scan(worker.nextId(), shape.scanLength);
+        worker.scan(worker.nextId(), shape.lengths);
         return worker.finish(started);
     }
 
     /** How much a scan reads. */
     @State(Scope.Benchmark)
     public static class ScanShape {
+        /** A number of records, or a range that it is drawn from: {@code 1-100}. */
         @Param("100")
-        public int scanLength;
+        public String scanLength;
+
+        private ScanLength lengths;
+
+        @Setup(Level.Trial)
+        public void open() {
+            lengths = ScanLength.parse(scanLength);
+        }
     }
 }

@@ -1,6 +1,8 @@
 package storemark.jmh;
 
 import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -10,28 +12,33 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
-import org.openjdk.jmh.runner.IterationType;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
-import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Touch;
 import storemark.engines.Engines;
+import storemark.machine.HeapUse;
 import storemark.machine.ParentWatch;
+import storemark.machine.ProcessUsage;
 import storemark.results.Metric;
 import storemark.text.Amount;
+import storemark.text.SizeRange;
+import storemark.workload.Distribution;
+import storemark.workload.Draws;
+import storemark.workload.Mix;
 import storemark.workload.Workload;
 
-/**
- * The store of one trial, open, and the key range that is extended from iteration to iteration. Warm-up stays on the first
- * step; the measured iterations draw from one step, two steps, ... up to all entries.
- */
+/** The parameters of one trial, its store, open, and its {@link KeyRange}, which each iteration extends. */
 @State(Scope.Benchmark)
 public class Trial {
     /** Updates write revisions 1 to this in turn, so that a check knows all that a value may be. */
     static final int REVISIONS = 15;
+    /** A store is opened for at least so many more records where a workload inserts until its time is over. */
+    private static final long ROOM = 10_000_000;
+    /** The property that a run gives its forks: each round draws other keys. */
+    private static final String ROUND = "storemark.round";
 
     @Param("null")
     public String engine;
@@ -58,7 +65,15 @@ public class Trial {
     @Param("1g")
     public String cache;
 
-    /** Puts or deletes in a transaction; 1 for each by itself. */
+    /** All memory of this process, as a size; {@code none} for no limit. Kept by the run that starts the process. */
+    @Param("none")
+    public String memory;
+
+    /** Whether each iteration begins with nothing in any cache: the store is closed, evicted and opened again before it. */
+    @Param("false")
+    public boolean cold;
+
+    /** Puts or deletes in a transaction; 1 for each by itself, and for mixes. */
     @Param("1")
     public int batch;
 
@@ -72,26 +87,33 @@ public class Trial {
     @Param("1")
     public long seed;
 
+    /** How the ids of read, scan, update and mix are drawn: {@link Distribution}. */
+    @Param("uniform")
+    public String distribution;
+
     private Records records;
-    private final AtomicInteger openSessions = new AtomicInteger();
+    private final AtomicInteger workers = new AtomicInteger();
     private OpenedStore opened;
     private Workload workload;
+    private KeyRange keyRange;
     private long entryCount;
-    private long stepSize;
-    private long range;
-    private long previousRange;
-    private long firstIndex;
-    private long indexesPerThread;
-    private int measuredSteps;
     private int threads;
+    private int pass;
+    private boolean limited;
+    private boolean grows;
 
     @Setup(Level.Trial)
     public void open(BenchmarkParams benchmark) throws Exception {
         ParentWatch.start();
+        limited = ForkLimit.check(memory);
         workload = Workload.ofBenchmark(benchmark.getBenchmark());
+        String mix = benchmark.getParam("mix");
+        pass = benchmark.getParam("pass") == null ? 1 : Integer.parseInt(benchmark.getParam("pass"));
+        grows = workload == Workload.MIX && mix != null && Mix.parse(mix).inserts();
+        ForkWatch.start(OpenedStore.root(), workload.writes());
         threads = benchmark.getThreads();
         entryCount = Amount.count(entries);
-        stepSize = Amount.count(step);
+        long stepSize = Amount.count(step);
         if (workload == Workload.INSERT) {
             entryCount = Math.max(
                     entryCount,
@@ -102,34 +124,30 @@ public class Trial {
         if (stepSize < 1 || entryCount < stepSize) {
             throw new IllegalArgumentException("step " + step + " of " + entries + " entries: 1 to all are offered");
         }
-        String[] sizes = valueBytes.split("-", 2);
-        records = new Records(
-                seed,
-                keyBytes,
-                (int) Amount.bytes(sizes[0]),
-                (int) Amount.bytes(sizes[sizes.length - 1]),
-                compressibility);
+        if (batch < 1 || (batch > 1 && workload == Workload.MIX)) {
+            throw new IllegalArgumentException("batch " + batch
+                    + ": 1 or more are offered, to a mix 1, whose operations are transactions of their own");
+        }
+        SizeRange sizes = SizeRange.parse(valueBytes);
+        records = new Records(seed, keyBytes, sizes.least(), sizes.most(), compressibility);
+        keyRange = new KeyRange(workload, entryCount, stepSize, threads, records);
         EngineSpec spec = EngineSpec.parse(engine);
-        Engine library = Engines.load().of(spec);
-        opened = OpenedStore.open(this, library, spec);
+        opened = OpenedStore.open(this, Engines.load().of(spec), spec);
+        if (cold && writesByIndex()) {
+            throw new IllegalArgumentException(
+                    workload.label() + " goes through its store once: it has no steps to begin cold");
+        }
     }
 
     /** Extends the key range by a step, but for warm-up, or takes the next run of indexes to write. */
     @Setup(Level.Iteration)
-    public void advance(BenchmarkParams benchmark, IterationParams iteration) {
-        boolean warmUp = iteration.getType() == IterationType.WARMUP;
-        if (writesByIndex()) {
-            firstIndex += indexesPerThread * threads;
-            indexesPerThread = iteration.getBatchSize();
-            long end = firstIndex + indexesPerThread * threads;
-            if (warmUp || end > entryCount) {
-                throw new IllegalArgumentException(workload.label() + " up to record " + end + " of " + entryCount
-                        + ": give -wi 0, and -i times -bs times threads within the entries");
-            }
-            range = workload == Workload.INSERT ? end : entryCount - end;
-        } else {
-            previousRange = range;
-            range = warmUp || measuredSteps++ == 0 ? stepSize : Math.min(entryCount, range + stepSize);
+    public void advance(BenchmarkParams benchmark, IterationParams iteration) throws Exception {
+        if (cold) {
+            opened.chill();
+        }
+        keyRange.advance(iteration);
+        if (prescans() && keyRange.end() > keyRange.prescanFrom()) {
+            ForkWatch.phase("reading what the range has gained", keyRange.end() - keyRange.prescanFrom());
         }
         Probe.expect(threads);
     }
@@ -138,23 +156,52 @@ public class Trial {
     @TearDown(Level.Iteration)
     public void record() throws Exception {
         Probe.stop();
-        long now = writesByIndex() ? range : entryCount;
-        Probe.put(Metric.keyRange, range);
-        Probe.put(Metric.entries, now);
+        Probe.put(Metric.keyRange, keyRange.end());
+        Probe.put(Metric.entries, writesByIndex() ? keyRange.end() : entryCount);
         Probe.put(Metric.diskBytes, opened.bytesOnDisk());
-    }
-
-    /** A session of the store, which the last {@link #close} of one closes too: JMH ends this state before the workers. */
-    Session newSession() throws Exception {
-        openSessions.incrementAndGet();
-        return opened.store().session();
-    }
-
-    void close(Session session) throws Exception {
-        session.close();
-        if (openSessions.decrementAndGet() == 0) {
-            opened.close();
+        if (limited) {
+            Probe.putMemory();
         }
+    }
+
+    /** A worker has come. The last one to {@link #leave} closes the store: JMH ends this state before the workers. */
+    void enter() {
+        workers.incrementAndGet();
+    }
+
+    void leave() throws Exception {
+        if (workers.decrementAndGet() == 0) {
+            try {
+                if (workload.writes()) {
+                    settle();
+                }
+                Probe.put(Metric.heapUsedAfterGcBytes, HeapUse.afterCollection());
+            } finally {
+                ForkWatch.phase("closing the store", 0);
+                opened.close();
+            }
+        }
+    }
+
+    /** Pays what the writes have left, timed by itself, after the last step and once everything is committed. */
+    private void settle() throws Exception {
+        ForkWatch.phase("settling", 0);
+        ProcessUsage before = ProcessUsage.now();
+        long started = System.nanoTime();
+        long ended = 1;
+        try {
+            opened.store().settle();
+        } catch (TimeoutException stillBusy) {
+            ended = 0;
+        }
+        Probe.put(Metric.settleNanos, System.nanoTime() - started);
+        Probe.put(Metric.settleWriteBytes, ProcessUsage.now().since(before).writeBytes());
+        Probe.put(Metric.settledDiskBytes, opened.bytesOnDisk());
+        Probe.put(Metric.settleEnded, ended);
+    }
+
+    Session newSession() throws Exception {
+        return opened.store().session();
     }
 
     Workload workload() {
@@ -189,8 +236,36 @@ public class Trial {
         return seed;
     }
 
+    /** What a thread draws from: no part of it is that of another thread, workload, pass or round. */
+    SplittableRandom draws(int thread) {
+        return Draws.of(seed, workload.label().hashCode(), pass, Integer.getInteger(ROUND, 1), thread);
+    }
+
     long entries() {
         return entryCount;
+    }
+
+    Distribution distribution() {
+        return Distribution.valueOf(distribution.toUpperCase(Locale.ROOT));
+    }
+
+    /** Whether the workload adds records to those of its dataset. */
+    boolean grows() {
+        return grows;
+    }
+
+    /** How many records one thread of a mix may add. */
+    long roomPerThread() {
+        return room() / threads;
+    }
+
+    private long room() {
+        return Math.max(entryCount, ROOM);
+    }
+
+    /** The most records that the store may come to hold. */
+    long maxEntries() {
+        return grows ? entryCount + room() : entryCount;
     }
 
     int batch() {
@@ -201,18 +276,18 @@ public class Trial {
         return sample;
     }
 
-    /** Ids of this iteration are below this; for insert and remove, the records that will be left when it has ended. */
-    long range() {
-        return range;
-    }
-
-    long previousRange() {
-        return Math.min(previousRange, range);
+    KeyRange keyRange() {
+        return keyRange;
     }
 
     /** Whether what the range has gained is read once, untimed, before an iteration. */
     boolean prescans() {
-        return !writesByIndex();
+        return !writesByIndex() && !cold;
+    }
+
+    /** Whether sessions end with each iteration, because the store does. */
+    boolean startsCold() {
+        return cold;
     }
 
     boolean scans() {
@@ -221,13 +296,5 @@ public class Trial {
 
     boolean writesByIndex() {
         return workload.countsOperations();
-    }
-
-    long firstIndex() {
-        return firstIndex;
-    }
-
-    long indexesPerThread() {
-        return indexesPerThread;
     }
 }

@@ -12,6 +12,7 @@ import storemark.engine.DigestSink;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.workload.KeyChooser;
+import storemark.workload.ScanLength;
 
 /**
  * What one thread works with. A measured method asks for the next id, calls the session, and returns the digest:
@@ -47,20 +48,29 @@ public class Worker {
     private long untilSampleBefore;
     private long extraOperations;
     private int revision;
+    private long firstNew;
+    private long appended;
+    private long room;
     private long position;
     private long positionEnd;
 
-    /** Opens this thread's session. Keys follow from (seed, thread), so every engine is asked for the same ones. */
+    /**
+     * Opens this thread's session, unless each iteration has one of its own. What is drawn follows from (seed, workload, pass,
+     * round, thread): the same for every engine, and another in each round, so that their spread is that of keys too.
+     */
     @Setup(Level.Trial)
     public void open(Trial openTrial, ThreadParams thread) throws Exception {
         trial = openTrial;
         index = thread.getThreadIndex();
         threads = thread.getThreadCount();
         records = trial.records();
-        session = trial.newSession();
+        trial.enter();
+        session = trial.startsCold() ? null : trial.newSession();
         sink = new DigestSink(trial.touch(), records.maxValueBytes());
-        random = new SplittableRandom(trial.seed() * 0x9E3779B97F4A7C15L + index);
-        chooser = KeyChooser.uniform(random.split());
+        random = trial.draws(index);
+        firstNew = trial.entries() + index;
+        room = trial.roomPerThread();
+        chooser = KeyChooser.of(trial.distribution(), random.split(), trial.seed(), firstNew, threads);
         latencies = Probe.newHistogram();
         entries = trial.entries();
         batch = trial.batch();
@@ -71,20 +81,33 @@ public class Worker {
     /** Brings what the range has gained into memory, this thread its share of it, and takes its part of the work. */
     @Setup(Level.Iteration)
     public void prepare() throws Exception {
-        range = trial.range();
-        if (trial.prescans()) {
-            long gained = range - trial.previousRange();
-            prescan(
-                    trial.previousRange() + gained * index / threads,
-                    trial.previousRange() + gained * (index + 1) / threads);
+        KeyRange keys = trial.keyRange();
+        range = keys.end();
+        try {
+            if (session == null) {
+                session = trial.newSession();
+            }
+            if (trial.prescans()) {
+                long first = keys.prescanFrom();
+                prescan(share(first, index), share(first, index + 1));
+            }
+        } catch (Throwable failed) {
+            Probe.abandon(); // the others must not wait for this one
+            throw failed;
         }
         position =
-                trial.writesByIndex() ? trial.firstIndex() + trial.indexesPerThread() * index : range * index / threads;
-        positionEnd = trial.writesByIndex() ? position + trial.indexesPerThread() : range * (index + 1) / threads;
+                trial.writesByIndex() ? keys.firstIndex() + keys.indexesPerThread() * index : range * index / threads;
+        positionEnd = trial.writesByIndex() ? position + keys.indexesPerThread() : range * (index + 1) / threads;
         untilSampleBefore = untilSample;
         extraOperations = 0;
         latencies.reset();
+        chooser.resetCounts();
         Probe.ready();
+    }
+
+    /** Where the part of the {@code part}-th thread begins, of the ids from {@code first} to the range's end. */
+    private long share(long first, int part) {
+        return first + (range - first) * part / threads;
     }
 
     private void prescan(long from, long to) throws Exception {
@@ -97,6 +120,7 @@ public class Worker {
                     get(single);
                 }
             }
+            ForkWatch.done(wanted);
         }
     }
 
@@ -119,9 +143,9 @@ public class Worker {
         return chooser.next(range);
     }
 
-    /** True with probability {@code share}, which is 0.0 to 1.0. */
-    boolean chance(double share) {
-        return (random.nextLong() >>> 11) * 0x1.0p-53 < share;
+    /** 0 to 99, each as likely. */
+    int percent() {
+        return random.nextInt(100);
     }
 
     void get(long id) throws Exception {
@@ -130,8 +154,25 @@ public class Worker {
         }
     }
 
-    void scan(long fromId, int length) throws Exception {
-        expect((int) Math.min(length, entries - fromId), session.scan(fromId, length, true, sink), fromId);
+    void scan(long fromId, ScanLength lengths) throws Exception {
+        int length = lengths.next(random);
+        int found = session.scan(fromId, length, true, sink);
+        int least = (int) Math.max(0, Math.min(length, entries - fromId));
+        if (!trial.grows()
+                || found < least
+                || found > length) { // records that any thread added may be among those found
+            expect(least, found, fromId);
+        }
+    }
+
+    /** Puts a record that is not there yet, behind all that are. */
+    void append() throws Exception {
+        if (appended == room) {
+            throw new IllegalStateException("a thread has added " + room
+                    + " records, which is all that the store was opened for: give a shorter --time, or fewer steps");
+        }
+        session.put(firstNew + appended++ * threads, 0);
+        chooser.inserted();
     }
 
     private static void expect(int wanted, int found, long fromId) {
@@ -143,7 +184,7 @@ public class Worker {
 
     /** Reads the next run of at most {@code length} records of this thread's part of the range, around and around. */
     void walk(int length, boolean ascending) throws Exception {
-        long first = trial.range() * index / threads;
+        long first = range * index / threads;
         if (position >= positionEnd) {
             position = first;
         }
@@ -154,15 +195,32 @@ public class Worker {
         extraOperations += wanted - 1L; // start() has counted one
     }
 
-    /** Overwrites a record with a value that it does not have, as one of {@code batch} in a transaction. */
+    /** Overwrites a record with the next revision: one in fifteen of those that were updated before has it already. */
     void update(long id) throws Exception {
         revision = revision % Trial.REVISIONS + 1;
-        put(id, revision);
+        session.put(id, revision);
+    }
+
+    /** Overwrites {@code batch} random records of the range, in one transaction where they are more than one. */
+    void updateBatch() throws Exception {
+        if (batch == 1) {
+            update(nextId());
+            return;
+        }
+        session.begin(true);
+        for (int at = 0; at < batch; at++) {
+            update(nextId());
+        }
+        session.commit();
+        extraOperations += batch - 1L; // start() has counted one
     }
 
     /** Inserts the next record of this thread's part, as one of {@code batch} in a transaction. */
     void insertNext(WriteShape shape) throws Exception {
-        put(shape.idAt(position++, random), 0);
+        long id = shape.idAt(position++, random);
+        beginBatch();
+        session.put(id, 0);
+        endBatch();
     }
 
     /** Removes the next record of this thread's part, as one of {@code batch} in a transaction. */
@@ -175,38 +233,42 @@ public class Worker {
         endBatch();
     }
 
-    private void put(long id, int newRevision) throws Exception {
-        beginBatch();
-        session.put(id, newRevision);
-        endBatch();
-    }
-
     private void beginBatch() throws Exception {
         if (batch > 1 && pending == 0) {
             session.begin(true);
         }
     }
 
+    /** The last batch of an iteration ends with its last record: a thread that others wait for must hold no lock. */
     private void endBatch() throws Exception {
-        if (batch > 1 && ++pending == batch) {
+        if (batch > 1 && (++pending == batch || position == positionEnd)) {
             session.commit();
             pending = 0;
         }
     }
 
-    /** Commits what is left of a batch, and hands over what was counted. */
+    /** Hands over what was counted. */
     @TearDown(Level.Iteration)
     public void account() throws Exception {
-        if (pending > 0) {
-            session.commit();
-            pending = 0;
-        }
         long counted = latencies.getTotalCount() * sample + untilSampleBefore - untilSample;
         Probe.add(counted + extraOperations, latencies);
+        Probe.addDraws(chooser.draws(), chooser.hotDraws());
+        Probe.addRecords(appended);
+        if (trial.startsCold()) {
+            closeSession();
+        }
+    }
+
+    private void closeSession() throws Exception {
+        if (session != null) {
+            session.close();
+            session = null;
+        }
     }
 
     @TearDown(Level.Trial)
     public void close() throws Exception {
-        trial.close(session);
+        closeSession();
+        trial.leave();
     }
 }

@@ -1,7 +1,9 @@
 package storemark.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import storemark.dataset.DatasetSpec;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
@@ -19,20 +21,33 @@ final class EngineNames {
 
     /** Splits what was said into specifications and checks that each names an engine, profiles and settings that exist. */
     static void resolve(Settings settings, Engines engines) {
-        if (settings.engines != null) {
-            settings.engines = split(settings.engines, engines);
+        if (settings.engines == null) {
+            return;
+        }
+        settings.engines = split(settings.engines, engines);
+        for (String spec : settings.engines) {
+            try {
+                check(EngineSpec.parse(spec), engines);
+            } catch (IllegalArgumentException wrong) {
+                throw settings.at("engines", spec, wrong);
+            }
         }
     }
 
     /** The most heap that one of the engines needs for the stores that are asked for. */
-    static long heapBytes(Shape shape, Engines engines) {
+    static long heapBytes(Shape shape, Engines engines, Path device) {
         long most = 0;
         for (EngineSpec spec : shape.engines()) {
             Engine engine = engines.of(spec);
-            DatasetSpec dataset = DatasetSpec.files(engine, spec, shape.records(), shape.entries());
+            DatasetSpec dataset = DatasetSpec.of(engine, spec, shape.records(), shape.entries(), device);
             most = Math.max(most, dataset.heapBytes(shape.cacheBytes()));
         }
         return most;
+    }
+
+    /** The specifications in words: {@code lmdb, tupl:mapped}. */
+    static String list(Shape shape) {
+        return shape.engines().stream().map(EngineSpec::toString).collect(Collectors.joining(", "));
     }
 
     private static List<String> split(List<String> said, Engines engines) {
@@ -50,13 +65,13 @@ final class EngineNames {
                 }
             }
         }
-        specs.forEach(spec -> check(EngineSpec.parse(spec), engines));
         return specs;
     }
 
     private static void check(EngineSpec spec, Engines engines) {
         Engine engine = engines.of(spec);
-        List<String> profiles = List.copyOf(engine.traits().profiles().keySet());
+        List<String> profiles = new ArrayList<>(engine.traits().profiles().keySet());
+        profiles.addAll(List.of(EngineSpec.DEVICE, EngineSpec.DIRECT));
         List<String> settings = List.copyOf(engine.traits().settings().keySet());
         for (String profile : spec.profiles(engine.traits())) {
             if (!profiles.contains(profile)) {

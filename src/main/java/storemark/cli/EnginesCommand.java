@@ -2,10 +2,12 @@ package storemark.cli;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
@@ -19,11 +21,18 @@ import storemark.run.EngineVersions;
         name = "engines",
         description = "Lists the engines: version, profiles, what each can do, or why it is not available.")
 final class EnginesCommand implements Callable<Integer> {
+    @Option(names = "--markdown", description = "print what each engine can and why not, as docs/engines.md has it")
+    private boolean markdown;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         int available = 0;
         Engines engines = Engines.load();
-        EngineVersions versions = EngineVersions.ask();
+        if (markdown) {
+            System.out.print(EngineMatrix.of(engines.all()));
+            return 0;
+        }
+        EngineVersions versions = EngineVersions.ask(engines.all());
         for (Engine engine : engines.all()) {
             available += print(engine, versions) ? 1 : 0;
         }
@@ -36,7 +45,7 @@ final class EnginesCommand implements Callable<Integer> {
         boolean available = true;
         String version;
         try {
-            version = versions.of(engine);
+            version = versions.of(engine, Set.of());
         } catch (Unavailable missing) {
             version = "not available: " + missing.getMessage();
             available = false;
@@ -59,6 +68,13 @@ final class EnginesCommand implements Callable<Integer> {
         System.out.printf(
                 "    %-13s %s%n",
                 "can", list(Stream.of(Capability.values()).filter(traits::can).map(Capability::label)));
+        if (traits.loadSurvives() != Durability.NONE) {
+            System.out.printf(
+                    "    %-13s goes on after the death of its %s: %s%n",
+                    "load",
+                    traits.loadSurvives() == Durability.POWER ? "process or machine" : "process",
+                    traits.loadSurvivesHow());
+        }
         return available;
     }
 

@@ -17,10 +17,13 @@ final class Findings {
     /**
      * Prints the warnings.
      *
+     * @return what they are about, without the remedies
      * @throws Failure with the first refusal
      */
-    static void act(Preflight.Plan plan) {
-        refuse(plan).forEach(warning -> System.out.println(line(warning)));
+    static List<String> act(Preflight.Plan plan) {
+        List<Finding> warnings = refuse(plan);
+        warnings.forEach(warning -> System.out.println(line(warning)));
+        return warnings.stream().map(Finding::what).toList();
     }
 
     /**

@@ -30,16 +30,18 @@ final class JmhCommand {
 
     private JmhCommand() {}
 
-    static int run(String[] arguments) {
+    /** @param meant what is added where the words are neither JMH's nor ours; may be empty */
+    static int run(String[] arguments, String meant) {
         try {
             CommandLineOptions given = new CommandLineOptions(arguments);
             if (given.shouldHelp()) {
                 given.showHelp();
                 return 0;
             }
-            return run(given);
+            return run(given, meant);
         } catch (CommandLineOptionException wrong) {
-            System.err.println(wrong.getMessage().strip() + ": this is JMH's command line; see -h, or --help for ours");
+            System.err.println(wrong.getMessage().strip() + ": " + meant
+                    + "this is JMH's command line; see -h, or --help for ours");
             return Failure.USAGE;
         } catch (Exception failed) {
             System.err.println(Errors.line(failed));
@@ -47,7 +49,7 @@ final class JmhCommand {
         }
     }
 
-    private static int run(CommandLineOptions given) throws Exception {
+    private static int run(CommandLineOptions given, String meant) throws Exception {
         if (given.getForkCount().hasValue() && given.getForkCount().get() == 0) {
             System.err.println(
                     "-f 0 measures in a JVM that has run other engines, whose calls are then slower: use -f 1");
@@ -64,12 +66,12 @@ final class JmhCommand {
         } else if (given.shouldListWithParams()) {
             runner.listWithParams(given);
         } else {
-            return measure(given, runner, started);
+            return measure(given, runner, started, meant);
         }
         return 0;
     }
 
-    private static int measure(CommandLineOptions given, Runner runner, AtomicInteger started) {
+    private static int measure(CommandLineOptions given, Runner runner, AtomicInteger started, String meant) {
         try {
             Collection<RunResult> results = runner.run();
             int failed = started.get() - results.size();
@@ -79,7 +81,7 @@ final class JmhCommand {
             return failed > 0 ? Failure.SOME_FAILED : 0;
         } catch (NoBenchmarksException none) {
             System.err.println("no benchmark matches " + String.join(" ", given.getIncludes())
-                    + ", and it is no command: -l lists the benchmarks, --help the commands");
+                    + ", and it is no command: " + meant + "-l lists the benchmarks, --help the commands");
             return Failure.USAGE;
         } catch (RunnerException failed) {
             System.err.println(Errors.line(new Failure(Failure.SOME_FAILED, "JMH: " + failed.getMessage())));

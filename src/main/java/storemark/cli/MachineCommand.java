@@ -7,6 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import storemark.machine.Machine;
 import storemark.machine.Preflight;
+import storemark.run.ForkFlags;
 
 /** {@code machine}: what a run would record of this machine, and what speaks against measuring on it. */
 @Command(name = "machine", description = "Shows this machine as a run records it, and what would spoil a run.")
@@ -17,7 +18,7 @@ final class MachineCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         for (Map.Entry<String, Map<String, Object>> group :
-                Machine.describe(directory).entrySet()) {
+                Machine.describe(directory, ForkFlags.published()).entrySet()) {
             System.out.println(group.getKey());
             group.getValue().forEach((name, value) -> System.out.printf("    %-24s %s%n", name, value));
         }

@@ -3,9 +3,12 @@ package storemark.cli;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import storemark.run.EngineVersions;
+import storemark.text.Nearest;
 
 /** The one entry point: our commands, and JMH's own command line for everything else. */
 @Command(
@@ -19,6 +22,7 @@ import picocli.CommandLine.Option;
             RunCommand.class,
             LoadCommand.class,
             VerifyCommand.class,
+            DatasetsCommand.class,
             ReportCommand.class,
             EnginesCommand.class,
             MachineCommand.class,
@@ -34,6 +38,7 @@ import picocli.CommandLine.Option;
 public final class Main {
     private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
     private static final String STACK_TRACE = "--stacktrace";
+    private static final int TYPING_ERRORS = 2;
     private static final Set<String> OWN_OPTIONS = Set.of("--help", "--version", "-V", STACK_TRACE, "--verbose");
 
     @Option(names = STACK_TRACE, scope = CommandLine.ScopeType.INHERIT, description = "show where an error came from")
@@ -54,19 +59,20 @@ public final class Main {
     private static int run(String[] arguments) {
         System.setProperty(LOG_LEVEL, "off");
         Main main = new Main();
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> main.tellOfThread(thrown));
         CommandLine line = new CommandLine(main)
                 .setExecutionExceptionHandler((thrown, command, parsed) -> main.report(thrown))
                 .setParameterExceptionHandler(Main::explain);
         line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.getSubcommands()
-                .values()
+        line.getSubcommands().values().stream()
+                .distinct() // a command with an alias is there twice
                 .forEach(command ->
                         command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new Version()));
         if (arguments.length == 0) {
             return line.execute("run", "quick");
         }
         if (arguments[0].equals("jmh")) {
-            return JmhCommand.run(Arrays.copyOfRange(arguments, 1, arguments.length));
+            return JmhCommand.run(Arrays.copyOfRange(arguments, 1, arguments.length), "");
         }
         if (!line.getSubcommands().containsKey(arguments[0]) && !OWN_OPTIONS.contains(arguments[0])) {
             String option = arguments[0].split("=", 2)[0];
@@ -75,9 +81,34 @@ public final class Main {
                 System.err.println(option + " belongs to a command: start with run, or load, or verify; see --help");
                 return Failure.USAGE;
             }
-            return JmhCommand.run(arguments);
+            return JmhCommand.run(arguments, meant(option, line));
         }
         return line.execute(arguments);
+    }
+
+    /** What {@code first} may stand for, to be said where JMH can do nothing with it; empty when it is like nothing of ours. */
+    private static String meant(String first, CommandLine line) {
+        Set<String> names = new TreeSet<>(line.getSubcommands().keySet());
+        names.remove(EngineVersions.COMMAND); // for the harness itself
+        if (first.startsWith("--")) {
+            names = line.getSubcommands()
+                    .get("run")
+                    .getCommandSpec()
+                    .optionsMap()
+                    .keySet();
+        }
+        List<String> near = Nearest.within(TYPING_ERRORS, first, names).stream()
+                .map(name -> name.startsWith("--") && !OWN_OPTIONS.contains(name) ? "run " + name : name)
+                .toList();
+        return near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ";
+    }
+
+    /** A library's own thread has ended: the command goes on, and says by itself whether it can. */
+    private void tellOfThread(Throwable thrown) {
+        if (stackTrace) {
+            thrown.printStackTrace();
+        }
+        System.err.println("a thread of a library has ended: " + Errors.line(thrown));
     }
 
     private int report(Throwable thrown) {

@@ -8,12 +8,17 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import storemark.report.MemoryTable;
+import storemark.report.PublishedClaims;
 import storemark.report.Report;
 import storemark.report.SummaryTable;
 import storemark.results.RunFolder;
 
-/** {@code report}: draws again what runs have measured. */
-@Command(name = "report", description = "Draws the report of one run again, or one report of several runs.")
+/** {@code report}: draws again what runs have measured; {@code compare} is another word for it, where there are several. */
+@Command(
+        name = "report",
+        aliases = "compare",
+        description = "Draws the report of one run again, or one report of several runs.")
 final class ReportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "folders of runs")
     private List<Path> runs;
@@ -37,6 +42,11 @@ final class ReportCommand implements Callable<Integer> {
         Report.write(folders, folder);
         System.out.println();
         System.out.println(SummaryTable.of(folders));
+        MemoryTable memory = MemoryTable.of(folders);
+        if (!memory.isEmpty()) {
+            System.out.println(memory);
+        }
+        PublishedClaims.of(folders).forEach(System.out::println);
         System.out.println("Results: " + folder);
         System.out.println("Report:  " + folder.resolve("report.html"));
     }

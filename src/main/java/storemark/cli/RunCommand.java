@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,7 +17,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import storemark.dataset.Device;
 import storemark.engines.Engines;
+import storemark.machine.BlockDevice;
+import storemark.machine.HeapUse;
 import storemark.machine.Machine;
 import storemark.machine.Preflight;
 import storemark.results.RunFile;
@@ -24,19 +28,26 @@ import storemark.results.RunFolder;
 import storemark.results.RunPlan;
 import storemark.run.Console;
 import storemark.run.Cost;
+import storemark.run.DiskNeeds;
 import storemark.run.EngineVersions;
 import storemark.run.ForkFlags;
 import storemark.run.JmhLock;
+import storemark.run.MemoryBudget;
+import storemark.run.RunOptions;
 import storemark.run.SuiteRun;
 import storemark.run.Workspace;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
 import storemark.suite.Suites;
+import storemark.text.Amount;
 
 /** {@code run}: measures a suite, or goes on with a run that was stopped. */
 @Command(name = "run", description = "Measures a suite and ends with a report; what was stopped goes on with --resume.")
 final class RunCommand implements Callable<Integer> {
+    static final String ERASE =
+            "let a device be erased that has held no store of ours: its size (4g) or serial, typed out";
+
     private static final DateTimeFormatter FOLDER_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -45,6 +56,12 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private Settings settings = new Settings();
+
+    @Option(
+            names = "--scale",
+            paramLabel = "F",
+            description = "all numbers of entries times F: 0.01 for a first look, 10 to go past the memory")
+    private Double scale;
 
     @Option(names = "--dir", paramLabel = "PATH", description = "where stores are (default: ${DEFAULT-VALUE})")
     private Path directory = Path.of("storemark-data");
@@ -55,8 +72,23 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--resume", paramLabel = "RUN", description = "the folder of a run to go on with")
     private Path resume;
 
+    @Option(names = "--memory-advisory", description = "go on where --memory cannot be enforced; the report says so")
+    private boolean memoryAdvisory;
+
+    @Mixin
+    private CellOptions how = new CellOptions();
+
     @Option(names = "--dry-run", description = "show cells, time and disk needed, and measure nothing")
     private boolean dryRun;
+
+    @Mixin
+    private TargetOptions targets = new TargetOptions();
+
+    @Option(names = "--erase-device", paramLabel = "SIZE|SERIAL", description = ERASE)
+    private String eraseDevice;
+
+    /** Of the new run, or of the one that goes on. */
+    private RunOptions options;
 
     @Override
     public Integer call() throws Exception {
@@ -66,39 +98,73 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int start(Engines engines) throws Exception {
+        options = how.forNewRun();
         Suite suite = Suites.read(suiteName == null ? "quick" : suiteName);
         for (Settings group : suite.groups()) {
             EngineNames.resolve(group, engines);
         }
-        Suite asked = suite.with(settings);
-        List<Cell> cells = asked.cells();
-        EngineVersions versions = EngineVersions.ask();
-        Workspace workspace = new Workspace(directory, engines::of, versions);
+        Suite merged = scaled(suite).with(settings);
+        Suite asked = new Suite(merged.name(), merged.about(), targets.place(targets.possible(merged.groups())));
+        EngineVersions versions = versions(asked, engines);
+        Workspace workspace = new Workspace(directory, targets.device(), engines::of, versions, options.inPlace());
+        List<Cell> cells = options.order(MemoryBudget.divide(asked.cells(), workspace), workspace);
         if (dryRun) {
-            System.out.print(Cost.table(cells, workspace));
+            System.out.print(Cost.table(cells, workspace, options));
             return 0;
         }
         try (JmhLock lock = JmhLock.take()) {
-            preflight(cells, workspace);
-            return measure(cells, workspace, create(asked, cells, RunDescription.engines(cells, engines, versions)));
+            List<String> warnings = preflight(cells, workspace);
+            BlockDevice device = takeDevice(cells, workspace, null);
+            String advice = MemoryLimit.advice(cells, memoryAdvisory);
+            List<RunFile.EngineEntry> entries = RunDescription.engines(cells, engines, versions, workspace);
+            RunFolder folder = create(asked, cells, entries, advice, device);
+            folder.warn(warnings);
+            return measure(cells, workspace, folder, advice != null);
         }
     }
 
-    private RunFolder create(Suite asked, List<Cell> cells, List<RunFile.EngineEntry> engines) throws IOException {
+    private static EngineVersions versions(Suite suite, Engines engines) throws IOException, InterruptedException {
+        return EngineVersions.ask(suite.cells().stream()
+                .map(Cell::engine)
+                .map(engines::of)
+                .collect(Collectors.toCollection(LinkedHashSet::new)));
+    }
+
+    private Suite scaled(Suite suite) {
+        if (scale == null) {
+            return suite;
+        }
+        if (!(scale > 0 && scale <= 1e6) || settings.entries != null) {
+            throw new Failure(
+                    Failure.USAGE,
+                    "--scale " + scale + ": more than 0 to 1000000 are offered, and not together with --entries");
+        }
+        return suite.scaled(scale);
+    }
+
+    private RunFolder create(
+            Suite asked, List<Cell> cells, List<RunFile.EngineEntry> engines, String advice, BlockDevice device)
+            throws IOException {
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Path path = results == null ? Path.of("results", FOLDER_TIME.format(now) + "-" + asked.name()) : results;
+        Map<String, String> inForce = RunDescription.options(cells, options);
+        MemoryLimit.record(inForce, advice);
         RunFile file = new RunFile(
                 asked.name(),
                 now.toString(),
-                Version.text(),
-                RunDescription.options(cells),
+                Version.withBuild(),
+                inForce,
                 engines,
                 cells.stream().map(Cell::entry).toList());
         List<Map<String, String>> groups =
                 asked.groups().stream().map(Settings::toMap).toList();
-        Map<String, Map<String, Object>> machine = Machine.describe(directory);
-        machine.get("jvm").put("forkFlags", ForkFlags.published());
-        return RunFolder.create(path, file, machine, new RunPlan(asked.name(), groups));
+        Map<String, Map<String, Object>> machine = Machine.describe(directory, ForkFlags.published());
+        if (device != null) {
+            machine.put("device", Machine.describe(device));
+        }
+        Map<String, String> kept = CellOptions.toMap(options);
+        kept.put(DataDirectory.OPTION, DataDirectory.mark(directory));
+        return RunFolder.create(path, file, machine, new RunPlan(asked.name(), groups, kept));
     }
 
     private int goOn(Engines engines) throws Exception {
@@ -106,19 +172,34 @@ final class RunCommand implements Callable<Integer> {
         RunPlan plan = folder.plan();
         Suite suite = new Suite(
                 plan.suite(), "", plan.groups().stream().map(Settings::ofMap).toList());
-        List<Cell> cells = suite.cells();
-        RunDescription.refuseOtherOptions(plan, suiteName, settings, results, resume);
-        EngineVersions versions = EngineVersions.ask();
-        RunDescription.refuseOtherVersions(folder, cells, engines, versions);
-        RunDescription.refuseOtherMachine(folder, directory);
-        Workspace workspace = new Workspace(directory, engines::of, versions);
+        if (scale != null) {
+            throw new Failure(
+                    Failure.USAGE, "--scale and --resume exclude each other: a run keeps its numbers of entries");
+        }
+        if (results != null
+                && !results.toAbsolutePath()
+                        .normalize()
+                        .equals(resume.toAbsolutePath().normalize())) {
+            throw new Failure(Failure.USAGE, "--results and --resume exclude each other: a run stays in its folder");
+        }
+        ResumeCheck.refuseOtherOptions(plan, suiteName, settings, targets, resume);
+        DataDirectory.refuseOther(plan, directory, resume);
+        options = how.forRun(resume, plan);
+        EngineVersions versions = versions(suite, engines);
+        Workspace workspace = new Workspace(directory, targets.device(), engines::of, versions, options.inPlace());
+        List<Cell> cells = options.order(MemoryBudget.divide(suite.cells(), workspace), workspace);
+        ResumeCheck.refuseOtherVersions(folder, cells, engines, versions, workspace);
+        ResumeCheck.refuseOtherMachine(folder, directory);
         if (dryRun) {
-            System.out.print(Cost.table(left(cells, folder), workspace));
+            System.out.print(Cost.table(left(cells, folder), workspace, options));
             return 0;
         }
         try (JmhLock lock = JmhLock.take()) {
-            preflight(left(cells, folder), workspace);
-            return measure(cells, workspace, folder);
+            List<String> warnings = preflight(left(cells, folder), workspace);
+            takeDevice(left(cells, folder), workspace, folder);
+            boolean advisory = MemoryLimit.wasAdvisory(folder, left(cells, folder), memoryAdvisory);
+            folder.warn(warnings);
+            return measure(cells, workspace, folder, advisory);
         }
     }
 
@@ -130,12 +211,35 @@ final class RunCommand implements Callable<Integer> {
         return cells.stream().filter(cell -> !done.contains(cell.id())).toList();
     }
 
-    private void preflight(List<Cell> cells, Workspace workspace) {
+    private List<String> preflight(List<Cell> cells, Workspace workspace) throws IOException {
+        workspace.sweep(); // what a killed run has left takes space that is there
         int threads = cells.stream().mapToInt(Cell::threads).max().orElse(1);
-        Findings.act(new Preflight.Plan(directory, Cost.diskBytes(cells, workspace), threads, -1));
+        Path device = cells.stream().anyMatch(workspace::usesDevice) ? targets.device() : null;
+        long bytes = DiskNeeds.peak(cells, workspace, options);
+        return Findings.act(new Preflight.Plan(directory, bytes, threads, MemoryLimit.largest(cells), device));
     }
 
-    private static int measure(List<Cell> cells, Workspace workspace, RunFolder folder)
+    /**
+     * Takes the device for what is to be measured on it.
+     *
+     * @param before the run that goes on, or null for a new one
+     * @return what is found about the device, for the run's record; null where nothing is put on one
+     */
+    private BlockDevice takeDevice(List<Cell> cells, Workspace workspace, RunFolder before) throws IOException {
+        if (eraseDevice != null
+                && cells.stream().noneMatch(cell -> cell.engine().onDevice())) {
+            throw new Failure(Failure.USAGE, "--erase-device, but no series is on a device: name it by --device");
+        }
+        if (cells.stream().noneMatch(workspace::usesDevice)) {
+            return null;
+        }
+        if (before != null) {
+            ResumeCheck.refuseOtherDevice(before, new Device(targets.device()).check(eraseDevice, directory));
+        }
+        return targets.take(directory, eraseDevice, DiskNeeds.onDevice(cells, workspace));
+    }
+
+    private int measure(List<Cell> cells, Workspace workspace, RunFolder folder, boolean advisory)
             throws IOException, InterruptedException {
         System.out.printf(
                 "%d of %d cells to measure, about %s; results: %s%n",
@@ -143,9 +247,17 @@ final class RunCommand implements Callable<Integer> {
                 cells.size(),
                 Console.time(Cost.seconds(cells, workspace, folder.run())),
                 folder.path());
-        boolean sound = new SuiteRun(cells, workspace, folder, Console.standard()).run();
+        SuiteRun run = new SuiteRun(cells, workspace, folder, Console.standard(), options, advisory);
+        boolean sound = run.run();
+        System.out.println("heap in use by this process: " + Amount.ofBytes(HeapUse.afterCollection()));
         // Read again: the report is drawn from what is kept, so that it can be drawn the same at any time.
         ReportCommand.write(List.of(RunFolder.open(folder.path())), folder.path());
+        if (run.ranOutOfSpace()) {
+            throw new Failure(
+                    Failure.REFUSED,
+                    "no space is left below " + directory + " for the cells to come: free space, then go on with: run"
+                            + " --resume " + folder.path() + " --dir " + directory);
+        }
         return sound ? 0 : Failure.SOME_FAILED;
     }
 }

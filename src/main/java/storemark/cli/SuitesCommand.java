@@ -1,6 +1,7 @@
 package storemark.cli;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -9,20 +10,22 @@ import storemark.suite.Suites;
 /** {@code suites}: what there is to run. */
 @Command(name = "suites", description = "Lists the suites, or shows one as a file to start your own from.")
 final class SuitesCommand implements Callable<Integer> {
-    @Parameters(arity = "0..1", paramLabel = "NAME", description = "the suite to show")
-    private String name;
+    @Parameters(arity = "0..2", paramLabel = "show NAME", description = "the suite to show")
+    private List<String> said = List.of();
 
     @Override
     public Integer call() throws IOException {
-        if (name != null) {
-            Suites.read(name); // tells of a name that is none
-            System.out.print(Suites.text(name));
+        if (said.isEmpty()) {
+            for (String suite : Suites.NAMES) {
+                System.out.printf("%-22s %s%n", suite, Suites.read(suite).about());
+            }
+            System.out.println("run NAME, or run FILE.yaml; suites show NAME prints one to start from");
             return 0;
         }
-        for (String suite : Suites.NAMES) {
-            System.out.printf("%-12s %s%n", suite, Suites.read(suite).about());
+        if (said.size() == 2 && !said.get(0).equals("show")) {
+            throw new Failure(Failure.USAGE, "suites " + said.get(0) + ": write suites, or suites show NAME");
         }
-        System.out.println("run NAME, or run FILE.yaml; suites NAME shows one to start from");
+        System.out.print(Suites.text(said.get(said.size() - 1)));
         return 0;
     }
 }

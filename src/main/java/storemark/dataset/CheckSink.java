@@ -9,12 +9,15 @@ import storemark.engine.Records;
 import storemark.engine.Sink;
 
 /**
- * Compares records, as they come, with what they must be. Its memory does not grow with their number. Records come with
- * their keys, in a scan, or after {@link #expect}.
+ * Compares the records of a range of ids, as they come, with what they must be. Its memory does not grow with their number.
+ * Records come with their keys, in a scan, or after {@link #expect}. Those after the range are the next one's, and only their
+ * order is looked at; after the last range there must be none.
  */
 final class CheckSink extends Sink {
     private final Records records;
-    private final long entries;
+    private final long from;
+    private final long to;
+    private final boolean last;
     private final int maxRevision;
     private final byte[] key;
     private final byte[] canonicalKey;
@@ -22,9 +25,10 @@ final class CheckSink extends Sink {
     private final List<String> first = new ArrayList<>();
     private byte[] value;
     private long problems;
+    private long handedOver;
     private long count;
     private long bytes;
-    /** The lowest id of the dataset that no key has reached yet. */
+    /** The lowest id of the range that no key has reached yet. */
     private long next;
     /** The highest id of any key, foreign ones included; unsigned. Meaningless before the first. */
     private long highest;
@@ -34,14 +38,23 @@ final class CheckSink extends Sink {
     private long asked = -1;
 
     private boolean begun;
+    private boolean beyond;
     private boolean awaiting;
     private boolean keyless;
     private int likelyRevision;
 
-    CheckSink(Records records, long entries, int maxRevision) {
+    /**
+     * @param from the first id of the range
+     * @param to the id after its last
+     * @param last whether no record may come after the range
+     */
+    CheckSink(Records records, long from, long to, boolean last, int maxRevision) {
         this.records = records;
-        this.entries = entries;
+        this.from = from;
+        this.to = to;
+        this.last = last;
         this.maxRevision = maxRevision;
+        next = from;
         key = new byte[records.keyBytes()];
         canonicalKey = new byte[records.keyBytes()];
         expected = new byte[records.maxValueBytes()];
@@ -81,8 +94,16 @@ final class CheckSink extends Sink {
     private void arrive(long id) {
         awaiting = true;
         current = id;
-        if (Long.compareUnsigned(id, entries) >= 0) {
-            problem("id " + Long.toUnsignedString(id) + " is too many: the last is " + (entries - 1));
+        if (Long.compareUnsigned(id, to) >= 0) {
+            current = -1;
+            beyond = !last;
+            if (last) {
+                problem("id " + Long.toUnsignedString(id) + " is too many: the last is " + (to - 1));
+            }
+        } else if (beyond) {
+            problem("id " + id + " comes after id " + Long.toUnsignedString(highest) + ": out of order");
+        } else if (id < from) {
+            problem("id " + id + " comes in a scan from id " + from + ": out of order");
             current = -1;
         } else if (id >= next) {
             missing(next, id);
@@ -110,6 +131,11 @@ final class CheckSink extends Sink {
 
     @Override
     public void value(byte[] buffer, int offset, int length) {
+        handedOver++;
+        if (beyond && current < 0) {
+            awaiting = false;
+            return;
+        }
         count++;
         bytes += key.length + length;
         if (asked >= 0) {
@@ -154,13 +180,13 @@ final class CheckSink extends Sink {
         return Arrays.mismatch(buffer, offset, offset + length, expected, 0, right);
     }
 
-    /** Counts the ids from {@code from} to below {@code to} as missing. */
-    private void missing(long from, long to) {
-        if (to - from == 1) {
-            problem("id " + from + " is missing");
-        } else if (to > from) {
-            problem("ids " + from + " to " + (to - 1) + " are missing");
-            problems += to - from - 1;
+    /** Counts the ids from {@code low} to below {@code high} as missing. */
+    private void missing(long low, long high) {
+        if (high - low == 1) {
+            problem("id " + low + " is missing");
+        } else if (high > low) {
+            problem("ids " + low + " to " + (high - 1) + " are missing");
+            problems += high - low - 1;
         }
     }
 
@@ -174,24 +200,48 @@ final class CheckSink extends Sink {
 
     /** Every record has come: those that did not are missing. */
     void end() {
-        missing(next, entries);
-        next = entries;
+        missing(next, to);
+        next = to;
     }
 
     /** Where in the store it is: {@code " after id 17"}. */
     String place() {
-        return begun ? " after id " + Long.toUnsignedString(highest) : " before any record";
+        return begun
+                ? " after id " + Long.toUnsignedString(highest)
+                : from == 0 ? " before any record" : " from id " + from + " on";
     }
 
     /** The id of the first key that the rest of a scan may begin with. */
     long resumeAt() {
-        return begun ? highest + 1 : 0;
+        return begun ? highest + 1 : from;
+    }
+
+    /** How many records it takes to see the first one after the range, at the most; unlimited for the last range. */
+    long untilBeyond() {
+        return last ? Long.MAX_VALUE : Math.max(1, to - resumeAt() + 1);
+    }
+
+    long from() {
+        return from;
+    }
+
+    long to() {
+        return to;
+    }
+
+    /** Whether a record after the range has come. */
+    boolean beyond() {
+        return beyond;
     }
 
     /** Whether no key can follow the highest. */
     boolean exhausted() {
-        long last = records.keyBytes() == 8 ? -1 : Records.DECIMAL_IDS - 1;
-        return begun && highest == last;
+        return begun && highest == records.highestId();
+    }
+
+    /** How many values have come, those after the range included. */
+    long handedOver() {
+        return handedOver;
     }
 
     long count() {

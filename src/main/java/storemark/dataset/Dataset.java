@@ -39,6 +39,18 @@ public final class Dataset {
         };
     }
 
+    /**
+     * What the folder of a finished dataset, or of a copy, says of itself.
+     *
+     * @throws DatasetException when it holds none, or what it says cannot be read
+     */
+    public static Manifest manifestAt(Path path) throws DatasetException {
+        if (new Folder(path).state() != Folder.State.COMPLETE) {
+            throw new DatasetException(Reason.DAMAGED, path + " holds no finished dataset: see 'datasets list'");
+        }
+        return Manifest.read(path);
+    }
+
     /** @param locked whether the caller holds the folder's lock */
     static Dataset read(Folder folder, DatasetSpec spec, boolean locked) throws DatasetException {
         if (folder.state() == Folder.State.UNFINISHED) {
@@ -47,7 +59,7 @@ public final class Dataset {
             }
             throw new DatasetException(
                     Reason.UNFINISHED,
-                    folder.path() + " is unfinished (" + folder.describe() + "): load with --force to start it again");
+                    folder.path() + " is unfinished (" + folder.describe() + "): use load with the same options");
         }
         Manifest manifest = Manifest.read(folder.path());
         if (!manifest.identity().equals(spec.identity())) {
@@ -76,9 +88,14 @@ public final class Dataset {
         return manifest;
     }
 
+    /** Whether the device, where there is one, still holds this dataset's store, and not another one that came after it. */
+    public boolean isOnItsDevice() throws DatasetException {
+        return spec.device() == null || new Device(spec.device()).holds(manifest.deviceStore());
+    }
+
     /** What to tell the user when another version of the library wrote this store than would open it now. */
     public Optional<String> versionNote() throws Unavailable {
-        String now = spec.engine().version();
+        String now = spec.version();
         return now.equals(manifest.engineVersion())
                 ? Optional.empty()
                 : Optional.of(folder.path() + " was written by " + manifest.engineVersion() + " and is read by " + now);
@@ -93,14 +110,15 @@ public final class Dataset {
      */
     public OpenDataset open(OpenOptions options) throws DatasetException, Unsupported, Unavailable {
         StoreSpec asked = spec.storeSpec(folder.store(), false, options);
-        spec.engine().traits().check(asked);
+        spec.engine().check(asked);
         Optional<String> note = versionNote();
         FolderLock lock = FolderLock.take(folder.path());
         Store store = null;
         try {
+            acquireDevice();
             store = spec.engine().open(asked);
             return new OpenDataset(this, store, lock);
-        } catch (Unsupported | Unavailable refused) {
+        } catch (Unsupported | Unavailable | DatasetException refused) {
             throw refused;
         } catch (Throwable failure) {
             throw new DatasetException(
@@ -116,18 +134,53 @@ public final class Dataset {
         }
     }
 
+    /** An engine that opens a device which holds something else may write to it. */
+    private void acquireDevice() throws DatasetException {
+        if (spec.device() != null && !new Device(spec.device()).acquire(manifest.deviceStore())) {
+            throw new DatasetException(
+                    Reason.DEVICE, spec.device() + " does not hold the store of " + spec + " any more: load it again");
+        }
+    }
+
+    /** Called under the folder's lock, when the store is closed. */
+    void releaseDevice() throws DatasetException {
+        if (spec.device() != null) {
+            new Device(spec.device()).release(manifest.deviceStore());
+        }
+    }
+
     /**
-     * Reads the whole store and compares it with what the records must be.
+     * Reads the whole store and compares it with what the records must be, in as many threads as {@code options} say, or in
+     * one where the engine allows one session only.
      *
      * @throws DatasetException when the store does not open or close; what is wrong inside is in the result
      */
     public Verification verify(OpenOptions options, Progress.Listener listener)
             throws DatasetException, Unsupported, Unavailable {
-        try (OpenDataset open = open(options)) {
+        int threads = options.threads();
+        OpenDataset open;
+        try {
+            open = open(options);
+        } catch (Unsupported refused) {
+            threads = 1;
+            open = open(OpenOptions.of(options.cacheBytes(), threads));
+        }
+        Verification found = null;
+        try (OpenDataset closing = open) {
             Verifier verifier = new Verifier(spec.records(), spec.entries(), manifest.maxRevision());
             boolean ordered = spec.engine().traits().can(Capability.SCAN);
-            return verifier.verify(open.store(), ordered, listener);
+            found = verifier.verify(closing.store(), ordered, threads, verifying(listener));
+        } catch (DatasetException notClosed) {
+            if (found == null || found.sound()) {
+                throw notClosed;
+            } // else what is wrong inside is why, and says more
         }
+        return found;
+    }
+
+    private ProgressMeter verifying(Progress.Listener listener) {
+        return new ProgressMeter(
+                Progress.Phase.VERIFY, spec.entries(), listener, folder::allocatedBytes, folder.path());
     }
 
     /**
@@ -162,17 +215,31 @@ public final class Dataset {
         folder.remove();
     }
 
+    /**
+     * Says, before a workload writes to the dataset itself, that it is no longer what it was loaded to be: nobody finds it
+     * any more, and a load makes it again.
+     *
+     * @throws DatasetException when it is in use, or its manifest cannot be written
+     */
+    public void giveAway() throws DatasetException {
+        try (FolderLock lock = FolderLock.take(folder.path())) {
+            write(manifest.asWritten());
+        }
+    }
+
     /** Called under the folder's lock. */
     void allowRevisions(int revision) throws DatasetException {
-        if (revision <= manifest.maxRevision()) {
-            return;
+        if (revision > manifest.maxRevision()) {
+            write(manifest.withMaxRevision(revision));
         }
-        Manifest allowing = manifest.withMaxRevision(revision);
+    }
+
+    private void write(Manifest changed) throws DatasetException {
         try {
-            Json.write(folder.manifest(), allowing);
+            Json.write(folder.manifest(), changed);
         } catch (IOException failure) {
             throw folder.failed("cannot be written", failure);
         }
-        manifest = allowing;
+        manifest = changed;
     }
 }

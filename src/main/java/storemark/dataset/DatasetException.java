@@ -2,6 +2,7 @@ package storemark.dataset;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -9,6 +10,9 @@ import java.util.regex.Pattern;
 public final class DatasetException extends IOException {
     private static final long serialVersionUID = 1L;
     private static final int LONGEST = 300;
+    /** As the system, and libraries that look before they write, put it; lower case. */
+    private static final List<String> NO_SPACE =
+            List.of("no space left", "disk full", "disk is full", "not enough space");
     /** The class of a cause, as {@code new Exception(cause)} puts it before the message. */
     private static final Pattern WRAPPED = Pattern.compile("^(?:[a-z]\\w*\\.)+[A-Z][\\w$]*: ");
 
@@ -16,12 +20,16 @@ public final class DatasetException extends IOException {
     public enum Reason {
         /** The folder holds files that are not a dataset's. Nothing of ours ever deletes them. */
         FOREIGN,
-        /** A load or a copy ended before its time; loading with force starts it again. */
+        /** A load or a copy ended before its time; loading goes on with it, or starts it again. */
         UNFINISHED,
+        /** A workload has written to the dataset itself; loading makes it again. */
+        WRITTEN,
         /** What is on disk is not what was written; loading with force makes it again. */
         DAMAGED,
         /** The manifest, or the store, was written by another version of this harness or of the library. */
         VERSION,
+        /** The device may not be written to, or does not hold what it should. */
+        DEVICE,
         /** Another process, or another part of this one, uses the folder now. */
         LOCKED,
         /** The engine or the file system failed; the cause is theirs. */
@@ -62,7 +70,7 @@ public final class DatasetException extends IOException {
     static boolean noSpace(Throwable error) {
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
             String text = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
-            if (text.contains("no space left") || text.contains("disk full") || text.contains("disk is full")) {
+            if (NO_SPACE.stream().anyMatch(text::contains)) {
                 return true;
             }
         }

@@ -13,6 +13,8 @@ import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 import storemark.engine.Target;
+import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
 
 /**
  * What a dataset is made of: the records of ids 0 to {@code entries - 1} at revision 0, in a store of one engine
@@ -37,9 +39,39 @@ public record DatasetSpec(
         }
     }
 
-    /** A dataset in files, through the page cache. */
-    public static DatasetSpec files(Engine engine, EngineSpec spec, Records records, long entries) {
-        return new DatasetSpec(engine, spec, records, entries, null, false);
+    /**
+     * The dataset in the place that {@code spec} asks for.
+     *
+     * @param device the device that stores are put on where the specification says so; null where none was named
+     * @throws IllegalArgumentException with one line, when the specification asks for a device and none was named
+     */
+    public static DatasetSpec of(Engine engine, EngineSpec spec, Records records, long entries, Path device) {
+        return new DatasetSpec(engine, spec, records, entries, deviceOf(spec, device), spec.direct());
+    }
+
+    /** {@code device} where {@code spec} asks for one, else null. */
+    public static Path deviceOf(EngineSpec spec, Path device) {
+        if (spec.onDevice() && device == null) {
+            throw new IllegalArgumentException(
+                    spec
+                            + " needs a block device: name one by --device PATH, to plain JMH by -jvmArgsAppend -Dstoremark.device=PATH");
+        }
+        return spec.onDevice() ? device : null;
+    }
+
+    /**
+     * Refuses ahead what the engine cannot do.
+     *
+     * @throws Unsupported with the reason
+     * @throws Unavailable for a profile that this machine cannot run
+     */
+    public void check() throws Unsupported, Unavailable {
+        engine.check(storeSpec(Path.of(""), true, OpenOptions.of(1 << 20, 1)));
+    }
+
+    /** The library's version, as it states it. */
+    public String version() throws Unavailable {
+        return engine.version(spec.profiles(engine.traits()));
     }
 
     /** All that tells this dataset from others, in one line; two datasets are the same when these lines are. */
@@ -59,9 +91,9 @@ public record DatasetSpec(
                 + value + "-" + hash(identity());
     }
 
-    /** Space that the dataset may take at the most, in bytes, as the engine estimates it. */
-    public long diskBytes(long cacheBytes) {
-        return engine.diskBytes(storeSpec(Path.of(""), true, OpenOptions.of(cacheBytes, 1)));
+    /** Space that the dataset may take at the most as long as nobody writes to it, in bytes, as the engine estimates it. */
+    public long loadedBytes(long cacheBytes) {
+        return engine.loadedBytes(storeSpec(Path.of(""), true, OpenOptions.of(cacheBytes, 1)));
     }
 
     /** Heap that a process needs to serve the dataset, as the engine says, beside what the harness itself needs. */

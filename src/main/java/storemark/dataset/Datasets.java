@@ -11,6 +11,7 @@ import storemark.dataset.DatasetException.Reason;
 import storemark.engine.StoreSpec;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
+import storemark.machine.DiskUse;
 
 /**
  * The datasets below one directory, a folder each. Safe to share between threads and processes: whoever makes, opens,
@@ -36,25 +37,36 @@ public final class Datasets {
     /**
      * Looks for a dataset that can be used as it is.
      *
-     * @return empty when there is none and its place is free
+     * @return empty when there is none and its place is free, as it is when the device has been given to another store since
      * @throws DatasetException when its place is taken by something else: foreign, unfinished, being made, damaged, or of
      *     another version
      */
     public Optional<Dataset> find(DatasetSpec spec) throws DatasetException {
-        return find(new Folder(folder(spec)), spec, false);
-    }
-
-    private static Optional<Dataset> find(Folder folder, DatasetSpec spec, boolean locked) throws DatasetException {
+        Folder folder = new Folder(folder(spec));
         return switch (folder.state()) {
             case ABSENT -> Optional.empty();
-            case COMPLETE, UNFINISHED -> Optional.of(Dataset.read(folder, spec, locked));
+            case COMPLETE, UNFINISHED -> {
+                Dataset dataset = pristine(Dataset.read(folder, spec, false));
+                yield dataset.isOnItsDevice() ? Optional.of(dataset) : Optional.empty();
+            }
             case FOREIGN -> throw folder.foreign();
         };
     }
 
+    private static Dataset pristine(Dataset dataset) throws DatasetException {
+        if (dataset.manifest().written()) {
+            throw new DatasetException(
+                    DatasetException.Reason.WRITTEN,
+                    dataset.folder()
+                            + " was written to by a workload: load again to make it anew, or verify it by --folder");
+        }
+        return dataset;
+    }
+
     /**
      * Makes a dataset, or returns the one that {@link #find} finds. A load that fails leaves its folder, which says that
-     * it is unfinished and takes no part in anything until it is loaded again with {@code force} or removed.
+     * it is unfinished and takes no part in anything until it is loaded again or removed. A load that was interrupted goes
+     * on where {@link storemark.engine.Traits#loadSurvives} allows, else it starts again; the listener is told which and why.
      *
      * @param force whether to delete a dataset in this place, finished or not, and load it again; what is not a dataset
      *     is never deleted
@@ -66,32 +78,65 @@ public final class Datasets {
             throws DatasetException, Unsupported, Unavailable {
         Folder folder = new Folder(folder(spec));
         StoreSpec store = spec.storeSpec(folder.store(), true, options.open());
-        spec.engine().traits().check(store);
-        if (!force) {
-            Optional<Dataset> there = find(spec);
-            if (there.isPresent()) {
-                return there.get();
-            }
+        spec.engine().check(store);
+        if (!force && isWhole(folder, spec)) {
+            return Dataset.read(folder, spec, false);
         }
         folder.refuseForeign();
-        folder.create();
-        try (FolderLock lock = FolderLock.take(folder.path())) {
+        if (spec.device() != null) {
+            new Device(spec.device()).check(null, root);
+        }
+        try (FolderLock lock = folder.createAndLock()) {
             if (force) {
+                folder.clear();
+            } else if (isGivenAway(folder)) {
+                Dataset.read(folder, spec, true); // refuses what another dataset has become
+                options.listener().note("a workload has written to " + spec + ": they are loaded again");
                 folder.clear();
             }
             // Another process may have made it since.
-            Optional<Dataset> there = find(folder, spec, true);
-            return there.isPresent() ? there.get() : fill(folder, spec, options);
+            if (folder.state() == Folder.State.COMPLETE) {
+                Dataset there = Dataset.read(folder, spec, true);
+                if (there.isOnItsDevice()) {
+                    return there;
+                }
+                folder.clear(); // what is left of a store that is on the device no more
+            }
+            return fill(folder, spec, options);
         }
+    }
+
+    private static boolean isWhole(Folder folder, DatasetSpec spec) throws DatasetException {
+        return folder.state() == Folder.State.COMPLETE
+                && !isGivenAway(folder)
+                && Dataset.read(folder, spec, false).isOnItsDevice();
+    }
+
+    private static boolean isGivenAway(Folder folder) throws DatasetException {
+        return folder.state() == Folder.State.COMPLETE
+                && Manifest.read(folder.path()).written();
     }
 
     private static Dataset fill(Folder folder, DatasetSpec spec, LoadOptions options)
             throws DatasetException, Unsupported, Unavailable {
+        boolean begun = folder.state() == Folder.State.UNFINISHED;
         try {
             return new Dataset(folder, spec, new Filler(folder, spec, options).fill());
         } catch (Unsupported | Unavailable refused) {
-            folder.delete(); // nothing was loaded, so nothing is unfinished
+            if (!begun) {
+                folder.delete(); // nothing was loaded, so nothing is unfinished
+            }
             throw refused;
+        }
+    }
+
+    /** Allocated bytes of what is in the place of {@code spec}, finished or not; 0 where there is nothing. */
+    public long bytesInPlaceOf(DatasetSpec spec) {
+        Path store = new Folder(folder(spec)).store();
+        try {
+            return Files.isDirectory(store) ? DiskUse.allocatedBytes(store) : 0;
+        } catch (IOException unreadable) {
+            return 0; // then the whole is asked for, which is on the safe side
         }
     }
 
@@ -112,6 +157,17 @@ public final class Datasets {
             }
         }
         return listed;
+    }
+
+    /** The folder of the finished dataset whose store is on {@code device}; empty when that holds none of these. */
+    public Optional<Path> on(Device device) throws DatasetException {
+        for (Listed listed : list()) {
+            Manifest manifest = listed.manifest();
+            if (manifest != null && manifest.deviceStore() != null && device.holds(manifest.deviceStore())) {
+                return Optional.of(listed.folder());
+            }
+        }
+        return Optional.empty();
     }
 
     /**

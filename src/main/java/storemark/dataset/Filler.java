@@ -1,19 +1,23 @@
 package storemark.dataset;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import storemark.dataset.DatasetException.Reason;
+import storemark.dataset.Marker.Sitting;
+import storemark.engine.Durability;
 import storemark.engine.Loader;
 import storemark.engine.Session;
-import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
+import storemark.machine.FreeSpace;
+import storemark.machine.HeapUse;
+import storemark.machine.ProcessUsage;
 import storemark.results.Json;
 
-/** Fills one empty folder, whose lock the caller holds, and leaves a manifest, or a marker that tells how far it came. */
+/** Fills one folder, whose lock the caller holds, and leaves a manifest, or a marker that tells how far it came. */
 final class Filler {
     /** Records between two looks at the clock; fewer where they are large. */
     private static final int BLOCK_RECORDS = 2048;
@@ -23,31 +27,36 @@ final class Filler {
     private final Folder folder;
     private final DatasetSpec spec;
     private final LoadOptions options;
-    private final Marker marker;
+    private Marker marker;
+    private ProgressMeter loading;
     private long loaded;
     private double loadSeconds;
     private double settleSeconds;
+    private long settleBytes;
+    private long heapUsedBytes;
     private long bytesOnDisk;
+    private String deviceStore;
 
     Filler(Folder folder, DatasetSpec spec, LoadOptions options) {
         this.folder = folder;
         this.spec = spec;
         this.options = options;
-        marker = Marker.loading(spec);
     }
 
     /**
-     * Loads, settles, opens the store again, and writes the manifest.
+     * Loads, or goes on with a load that was interrupted; settles, opens the store again, and writes the manifest.
      *
      * @throws DatasetException whatever the engine threw, as its cause
      */
     Manifest fill() throws DatasetException, Unsupported, Unavailable {
-        String version = spec.engine().version();
+        String version = spec.version();
         try {
-            marker.write(folder.path(), true);
-            Files.createDirectory(folder.store());
-            load();
+            boolean goesOn = begin(version);
+            load(goesOn);
             reopen();
+            if (deviceStore != null) {
+                new Device(spec.device()).release(deviceStore);
+            }
             Manifest manifest = manifest(version);
             Json.write(folder.manifest(), manifest);
             Files.delete(folder.path().resolve(Marker.LOADING));
@@ -59,32 +68,81 @@ final class Filler {
         }
     }
 
-    private void load() throws Exception {
-        Store store = spec.engine().open(spec.storeSpec(folder.store(), true, options.open()));
+    /** Whether the load goes on with what is there; if not, the folder is ready for a new store. */
+    private boolean begin(String version) throws IOException {
+        if (folder.state() == Folder.State.UNFINISHED) {
+            loaded = Marker.read(folder.path()).map(Marker::done).orElse(0L);
+            refuseFullDisk();
+            Resumption left = Resumption.of(folder, spec, options, version);
+            if (left.why() == null) {
+                loaded = left.records();
+                marker = Marker.loading(spec, left.sitting().next()).at(loaded, 0, null);
+                marker.write(folder.path(), true);
+                options.listener()
+                        .note(String.format(
+                                Locale.ROOT, "the load of %s was interrupted and goes on at %,d", spec, loaded));
+                return true;
+            }
+            options.listener().note("the load of " + spec + " was interrupted and starts again: " + left.why());
+        }
+        folder.clear();
+        loaded = 0;
+        marker = Marker.loading(spec, Sitting.first(version));
+        marker.write(folder.path(), true);
+        Files.createDirectory(folder.store());
+        Path root = folder.path().toAbsolutePath().getParent();
+        deviceStore = spec.device() == null ? null : new Device(spec.device()).prepare(root);
+        return false;
+    }
+
+    /** Without space no store opens, and one that does not open would be taken for one that is lost. */
+    private void refuseFullDisk() throws IOException {
+        FreeSpace space = FreeSpace.of(folder.path());
+        if (space.exhausted()) {
+            throw new SpaceExhausted(space);
+        }
+    }
+
+    private void load(boolean goesOn) throws Exception {
+        Store store = spec.engine().open(spec.storeSpec(folder.store(), !goesOn, options.open()));
         ProgressMeter settling;
+        ProcessUsage before;
         long account;
         // Whatever fails, all that is open is closed, and what fails in that is suppressed.
         try (store) {
-            ProgressMeter loading =
-                    new ProgressMeter(Progress.Phase.LOAD, spec.entries(), options.listener(), () -> diskBytes(store));
-            try (Loader loader = store.loader()) {
-                append(loader, loading);
+            loading = meter(Progress.Phase.LOAD, store);
+            loading.startAt(loaded);
+            if (!goesOn || loaded < spec.entries()) {
+                try (Loader loader = store.loader()) {
+                    append(loader);
+                }
             }
-            loadSeconds = loading.seconds();
+            loadSeconds = marker.sitting().seconds() + loading.seconds();
+            marker.at(loaded, loading.seconds(), null).write(folder.path(), false);
             loading.report(loaded);
-            settling = new ProgressMeter(
-                    Progress.Phase.SETTLE, spec.entries(), options.listener(), () -> diskBytes(store));
-            settling.report(0);
-            store.settle();
+            heapUsedBytes = HeapUse.afterCollection();
+            before = ProcessUsage.now();
+            settling = meter(Progress.Phase.SETTLE, store);
+            try (Ticker ticker = Ticker.of(() -> settling.tick(0))) {
+                store.settle();
+            }
             account = store.bytesOnDisk();
         }
         folder.force();
+        if (spec.device() != null) {
+            new Device(spec.device()).force();
+        }
         settleSeconds = settling.seconds();
+        settleBytes = ProcessUsage.now().since(before).writeBytes();
         bytesOnDisk = account >= 0 ? account : folder.allocatedBytes();
         settling.report(loaded, bytesOnDisk);
     }
 
-    private void append(Loader loader, ProgressMeter meter) throws Exception {
+    private ProgressMeter meter(Progress.Phase phase, Store store) {
+        return new ProgressMeter(phase, spec.entries(), options.listener(), () -> diskBytes(store), folder.path());
+    }
+
+    private void append(Loader loader) throws Exception {
         double recordBytes = spec.records().keyBytes() + spec.records().meanValueBytes();
         int block = (int) Math.max(1, Math.min(BLOCK_RECORDS, BLOCK_BYTES / recordBytes));
         while (loaded < spec.entries()) {
@@ -97,9 +155,10 @@ final class Filler {
             } finally {
                 loaded = id;
             }
-            if (meter.tick(loaded)) {
-                marker.at(loaded, null).write(folder.path(), false);
+            if (loading.tick(loaded)) {
+                marker.at(loaded, loading.seconds(), null).write(folder.path(), false);
             }
+            loading.refuseExhausted();
         }
     }
 
@@ -121,7 +180,7 @@ final class Filler {
             DatasetException unusable = new DatasetException(
                     Reason.FAILED,
                     "the store of " + spec + " was loaded but " + error + " (data: " + folder.path()
-                            + "); load with --force to make it again",
+                            + "); load again to make it anew",
                     failure);
             note(error, unusable);
             throw unusable;
@@ -129,7 +188,7 @@ final class Filler {
     }
 
     private static void present(Session session, long id) throws Exception {
-        if (!session.get(id, new Ignore())) {
+        if (!session.get(id, new Ignored())) {
             throw new IllegalStateException("id " + id + " is missing");
         }
     }
@@ -149,7 +208,12 @@ final class Filler {
                 bytesOnDisk,
                 loadSeconds,
                 settleSeconds,
-                Marker.now());
+                settleBytes,
+                heapUsedBytes,
+                marker.sitting().interruptions(),
+                false,
+                Marker.now(),
+                deviceStore);
     }
 
     private DatasetException stopped(Throwable failure) {
@@ -157,11 +221,13 @@ final class Filler {
             Thread.currentThread().interrupt();
         }
         String error = DatasetException.oneLine(failure);
-        String remedy = "load with --force to start it again";
-        if (DatasetException.noSpace(failure)) {
-            remedy = "free space or choose another --dir, then load with --force";
+        boolean goesOn = spec.engine().traits().loadSurvives() != Durability.NONE;
+        String again = goesOn ? "load again to go on" : "load again to start over";
+        String remedy = again;
+        if (failure instanceof SpaceExhausted || DatasetException.noSpace(failure)) {
+            remedy = "free space or choose another --dir, then " + again;
         } else if (folder.full()) {
-            remedy = "the disk is full: free space or choose another --dir, then load with --force";
+            remedy = "the disk is full: free space or choose another --dir, then " + again;
         }
         DatasetException stopped = new DatasetException(
                 Reason.FAILED,
@@ -180,18 +246,14 @@ final class Filler {
     }
 
     private void note(String error, DatasetException told) {
+        if (marker == null) {
+            return; // nothing has begun
+        }
         try {
-            marker.at(loaded, error).write(folder.path(), false);
+            double seconds = loading == null ? 0 : loading.seconds();
+            marker.at(loaded, seconds, error).write(folder.path(), false);
         } catch (IOException full) {
             told.addSuppressed(full); // the marker written at the start is still there
         }
-    }
-
-    private static final class Ignore extends Sink {
-        @Override
-        public void value(byte[] buffer, int offset, int length) {}
-
-        @Override
-        public void value(ByteBuffer buffer) {}
     }
 }

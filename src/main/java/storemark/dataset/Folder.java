@@ -75,6 +75,32 @@ record Folder(Path path) {
         }
     }
 
+    /**
+     * Makes the folder, which may be there, and takes its lock; when that fails and nobody else has it, as on a full disk, no
+     * folder is left that was not there before.
+     */
+    FolderLock createAndLock() throws DatasetException {
+        boolean wasThere = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+        create();
+        try {
+            return FolderLock.take(path);
+        } catch (DatasetException failed) {
+            if (!wasThere && failed.reason() != Reason.LOCKED) {
+                deleteEmpty(failed);
+            }
+            throw failed;
+        }
+    }
+
+    private void deleteEmpty(DatasetException told) {
+        try {
+            Files.deleteIfExists(path.resolve(FolderLock.NAME));
+            Files.deleteIfExists(path);
+        } catch (IOException left) {
+            told.addSuppressed(left);
+        }
+    }
+
     /** Refuses a folder that holds anything which is not ours. */
     void refuseForeign() throws DatasetException {
         if (state() == State.FOREIGN) {
@@ -196,10 +222,11 @@ record Folder(Path path) {
 
     /** An error of the file system in one line. */
     DatasetException failed(String what, IOException failure) {
+        String remedy = DatasetException.noSpace(failure) ? "free space" : "check who may write there";
         return new DatasetException(
                 Reason.FAILED,
-                path + " " + what + ": " + DatasetException.oneLine(failure)
-                        + "; check who may write there, or choose another --dir",
+                path + " " + what + ": " + DatasetException.oneLine(failure) + "; " + remedy
+                        + ", or choose another --dir",
                 failure);
     }
 

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import storemark.dataset.DatasetException.Reason;
+import storemark.machine.FreeSpace;
 import storemark.results.Json;
 
 /** Copies one dataset's folder to another by {@code cp} of GNU coreutils, which knows reflinks and holes. */
@@ -26,8 +28,7 @@ final class FolderCopy {
     /** Copies while the caller holds the lock of {@code origin}; leaves nothing behind when it fails. */
     void copy(Manifest manifest, Progress.Listener listener) throws DatasetException, InterruptedException {
         refuseUnlessReplaceable();
-        copy.create();
-        try (FolderLock lock = FolderLock.take(copy.path())) {
+        try (FolderLock lock = copy.createAndLock()) {
             refuseUnlessReplaceable();
             copy.clear();
             try {
@@ -69,15 +70,44 @@ final class FolderCopy {
     }
 
     private void copyStore(Progress.Listener listener) throws IOException, InterruptedException {
-        ProgressMeter meter = new ProgressMeter(Progress.Phase.COPY, origin.allocatedBytes(), listener, this::copied);
+        long bytes = origin.allocatedBytes();
+        ProgressMeter meter = new ProgressMeter(Progress.Phase.COPY, bytes, listener, this::copied, copy.path());
         meter.report(0, 0);
-        Process process = start();
+        boolean shares = sharesBlocks();
+        if (!shares) {
+            refuseUnlessItFits(bytes);
+        }
+        run(meter, shares ? "--reflink=auto" : "--reflink=never");
+        long copied = copied();
+        meter.report(copied, copied);
+    }
+
+    /** Whether the file system can share blocks of both places: then a copy takes no space before one of them changes. */
+    private boolean sharesBlocks() throws IOException, InterruptedException {
+        Path probe = Files.createDirectory(copy.store()).resolve("probe");
+        Process process = start("--reflink=always", origin.manifest(), probe);
+        boolean shares = process.waitFor() == 0;
+        Folder.deleteTree(copy.store());
+        return shares;
+    }
+
+    private void refuseUnlessItFits(long bytes) throws IOException {
+        FreeSpace left = FreeSpace.of(copy.path());
+        if (bytes > left.spendableBytes()) {
+            throw new SpaceExhausted(bytes, left);
+        }
+    }
+
+    /** Runs cp over the whole store, and ends it before the disk is full. */
+    private void run(ProgressMeter meter, String reflink) throws IOException, InterruptedException {
+        Process process = start(reflink, origin.store(), copy.store());
         StringBuilder errors = new StringBuilder();
         try (InputStream stream = process.getErrorStream()) {
             while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 keep(errors, stream.readNBytes(stream.available())); // drained, or cp would wait for us
                 long bytes = copied();
                 meter.report(bytes, bytes);
+                meter.refuseExhausted();
             }
             keep(errors, stream.readAllBytes());
         } finally {
@@ -88,24 +118,22 @@ final class FolderCopy {
             String said = errors.toString().strip();
             throw new IOException(said.isEmpty() ? "cp ended with status " + process.exitValue() : said);
         }
-        long bytes = copied();
-        meter.report(bytes, bytes);
     }
 
     private long copied() throws IOException {
         return Files.exists(copy.store()) ? copy.allocatedBytes() : 0;
     }
 
-    private Process start() throws IOException {
+    private static Process start(String reflink, Path from, Path to) throws IOException {
         ProcessBuilder command = new ProcessBuilder(
                 "cp",
                 "--archive",
-                "--reflink=auto",
+                reflink,
                 "--sparse=auto",
                 "--no-target-directory",
                 "--",
-                origin.store().toAbsolutePath().toString(),
-                copy.store().toAbsolutePath().toString());
+                from.toAbsolutePath().toString(),
+                to.toAbsolutePath().toString());
         command.environment().put("LC_ALL", "C");
         command.redirectOutput(ProcessBuilder.Redirect.DISCARD);
         Process process = command.start();
@@ -119,8 +147,9 @@ final class FolderCopy {
     }
 
     private DatasetException failed(IOException failure) {
-        String remedy = DatasetException.noSpace(failure) || copy.full()
-                ? "free space or choose another --dir"
+        boolean full = failure instanceof SpaceExhausted || DatasetException.noSpace(failure) || copy.full();
+        String remedy = full
+                ? "free space, choose another --dir, or spare the copy by --in-place"
                 : "check who may write there";
         return new DatasetException(
                 Reason.FAILED,

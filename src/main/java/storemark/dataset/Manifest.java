@@ -27,7 +27,13 @@ import storemark.results.Json;
  * @param bytesOnDisk the engine's own account, or the allocated bytes of its files, after settling
  * @param loadSeconds from opening the empty store to the last record handed over
  * @param settleSeconds from there until the engine has settled and closed and all files are forced to the device
+ * @param settleBytes what the process wrote to storage in that time, in bytes; -1 where that is not known
+ * @param heapUsedBytes Java heap in use after a full collection when all was handed over and the store was still open; null in
+ *     a manifest of before this was measured
+ * @param interruptions how often the load was interrupted and went on; what was lost and done again is in its seconds
+ * @param written whether a workload was let write to the dataset itself, which is then no longer what it says
  * @param created UTC, ISO 8601 to the second
+ * @param deviceStore the id in the header of the device that holds the store, or null for a store in files
  */
 public record Manifest(
         int format,
@@ -43,7 +49,12 @@ public record Manifest(
         long bytesOnDisk,
         double loadSeconds,
         double settleSeconds,
-        String created) {
+        long settleBytes,
+        Long heapUsedBytes,
+        int interruptions,
+        boolean written,
+        String created,
+        String deviceStore) {
     /** The version of this form. */
     public static final int FORMAT = 1;
 
@@ -76,6 +87,14 @@ public record Manifest(
     }
 
     Manifest withMaxRevision(int revision) {
+        return with(revision, written);
+    }
+
+    Manifest asWritten() {
+        return with(maxRevision, true);
+    }
+
+    private Manifest with(int revision, boolean isWritten) {
         return new Manifest(
                 format,
                 identity,
@@ -90,7 +109,12 @@ public record Manifest(
                 bytesOnDisk,
                 loadSeconds,
                 settleSeconds,
-                created);
+                settleBytes,
+                heapUsedBytes,
+                interruptions,
+                isWritten,
+                created,
+                deviceStore);
     }
 
     /** Reads the manifest in {@code folder}; the caller has seen that there is one. */

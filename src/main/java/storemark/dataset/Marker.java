@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
+import storemark.machine.Boot;
 import storemark.results.Json;
 
 /**
@@ -23,25 +24,59 @@ import storemark.results.Json;
  * @param process the id of the process that makes it
  * @param started UTC, ISO 8601 to the second
  * @param error why it stopped, or null
+ * @param sitting what tells whether a load may go on, and what it has cost so far; null for a copy
  */
-record Marker(String what, String origin, long done, long total, long process, String started, String error) {
+record Marker(
+        String what,
+        String origin,
+        long done,
+        long total,
+        long process,
+        String started,
+        String error,
+        Sitting sitting) {
     static final String LOADING = "loading.json";
     static final String COPY = "copy.json";
 
-    static Marker loading(DatasetSpec spec) {
-        return new Marker(spec.toString(), null, 0, spec.entries(), pid(), now(), null);
+    /**
+     * The part of a load that one process did.
+     *
+     * @param engineVersion the library's own word
+     * @param boot {@link Boot#id}, or null where it is not known
+     * @param interruptions how often the load was interrupted before
+     * @param seconds what the load took up to {@link Marker#done}, all sittings together
+     */
+    record Sitting(String engineVersion, String boot, int interruptions, double seconds) {
+        static Sitting first(String engineVersion) {
+            return new Sitting(engineVersion, Boot.id().orElse(null), 0, 0);
+        }
+
+        /** After an interruption: in this process, since this start of the machine. */
+        Sitting next() {
+            return new Sitting(engineVersion, Boot.id().orElse(null), interruptions + 1, seconds);
+        }
+    }
+
+    static Marker loading(DatasetSpec spec, Sitting sitting) {
+        return new Marker(spec.toString(), null, 0, spec.entries(), pid(), now(), null, sitting);
     }
 
     static Marker copying(DatasetSpec spec, Path origin) {
-        return new Marker(spec.toString(), origin.getFileName().toString(), -1, spec.entries(), pid(), now(), null);
+        return new Marker(
+                spec.toString(), origin.getFileName().toString(), -1, spec.entries(), pid(), now(), null, null);
     }
 
     static String now() {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    Marker at(long records, String stopped) {
-        return new Marker(what, origin, records, total, process, started, stopped);
+    /** @param seconds since this sitting began */
+    Marker at(long records, double seconds, String stopped) {
+        Sitting now = sitting == null
+                ? null
+                : new Sitting(
+                        sitting.engineVersion(), sitting.boot(), sitting.interruptions(), sitting.seconds() + seconds);
+        return new Marker(what, origin, records, total, process, started, stopped, now);
     }
 
     /** The marker of an unfinished folder; empty where a power cut has left the file without its content. */

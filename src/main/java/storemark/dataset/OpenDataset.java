@@ -41,6 +41,7 @@ public final class OpenDataset implements AutoCloseable {
     public void close() throws DatasetException {
         try (lock) {
             store.close();
+            dataset.releaseDevice();
         } catch (DatasetException plain) {
             throw plain;
         } catch (Exception failure) {

@@ -7,16 +7,26 @@ import java.time.Duration;
  *
  * @param phase what is being done
  * @param done records, or bytes where the phase copies, so far
+ * @param first what was done already when this phase began: by an earlier sitting of a load
  * @param total records or bytes when all is done; an estimate where the phase copies; 0 when it is not known
  * @param rate records or bytes a second since the last report; 0 in the first one
  * @param bytesOnDisk allocated bytes of what is being written or read, measured every few seconds; -1 when not known
+ * @param freeBytes what may still be written to its file system; -1 when not known
  * @param elapsed time since the phase began
  */
-public record Progress(Phase phase, long done, long total, double rate, long bytesOnDisk, Duration elapsed) {
+public record Progress(
+        Phase phase,
+        long done,
+        long first,
+        long total,
+        double rate,
+        long bytesOnDisk,
+        long freeBytes,
+        Duration elapsed) {
     /** What is being done. */
     public enum Phase {
         LOAD,
-        /** The engine pays its debt, and files are forced to the device: reported at its begin and its end. */
+        /** The engine pays its debt, and files are forced to the device; how far it is, no engine tells. */
         SETTLE,
         COPY,
         VERIFY
@@ -29,5 +39,8 @@ public record Progress(Phase phase, long done, long total, double rate, long byt
         Listener NONE = progress -> {};
 
         void progress(Progress progress);
+
+        /** Something to be told once, for good: a load goes on, or starts again, and why. */
+        default void note(String line) {}
     }
 }

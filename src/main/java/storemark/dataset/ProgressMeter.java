@@ -1,7 +1,10 @@
 package storemark.dataset;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import storemark.machine.FreeSpace;
 
 /** Turns the many ticks of a working loop into few reports. Used by one thread. */
 final class ProgressMeter {
@@ -11,6 +14,12 @@ final class ProgressMeter {
         long bytes() throws Exception;
     }
 
+    /** Looks at what is left of the file system: a system call. */
+    @FunctionalInterface
+    interface SpaceGauge {
+        FreeSpace look() throws IOException;
+    }
+
     private static final long REPORT_NANOS = 250_000_000L;
     private static final long DISK_NANOS = 3_000_000_000L;
 
@@ -18,26 +27,43 @@ final class ProgressMeter {
     private final long total;
     private final Progress.Listener listener;
     private final DiskGauge gauge;
+    private final SpaceGauge space;
     private final LongSupplier clock;
     private final long began;
     private long reported;
     private long reportedDone;
+    private long first;
     private long measured;
     private long bytesOnDisk = -1;
+    private FreeSpace left;
 
-    ProgressMeter(Progress.Phase phase, long total, Progress.Listener listener, DiskGauge gauge) {
-        this(phase, total, listener, gauge, System::nanoTime);
+    /** @param place a directory on the file system whose space is watched; null to watch none */
+    ProgressMeter(Progress.Phase phase, long total, Progress.Listener listener, DiskGauge gauge, Path place) {
+        this(phase, total, listener, gauge, () -> place == null ? null : FreeSpace.of(place), System::nanoTime);
     }
 
-    ProgressMeter(Progress.Phase phase, long total, Progress.Listener listener, DiskGauge gauge, LongSupplier clock) {
+    ProgressMeter(
+            Progress.Phase phase,
+            long total,
+            Progress.Listener listener,
+            DiskGauge gauge,
+            SpaceGauge space,
+            LongSupplier clock) {
         this.phase = phase;
         this.total = total;
         this.listener = listener;
         this.gauge = gauge;
+        this.space = space;
         this.clock = clock;
         began = clock.getAsLong();
         reported = began;
         measured = began;
+    }
+
+    /** Begins with {@code done} of the total already there. */
+    void startAt(long done) {
+        first = done;
+        reportedDone = done;
     }
 
     /** Reports if the last report is long enough ago; true when what is on disk was measured too. */
@@ -68,6 +94,17 @@ final class ProgressMeter {
         reportAt(done, clock.getAsLong());
     }
 
+    /**
+     * Ends what writes before the file system is full.
+     *
+     * @throws SpaceExhausted when the last report has found no more than the share that is to stay unused
+     */
+    void refuseExhausted() throws SpaceExhausted {
+        if (left != null && left.exhausted()) {
+            throw new SpaceExhausted(left);
+        }
+    }
+
     double seconds() {
         return (clock.getAsLong() - began) / 1e9;
     }
@@ -80,7 +117,18 @@ final class ProgressMeter {
         double rate = now > reported ? (done - reportedDone) * 1e9 / (now - reported) : 0;
         reported = now;
         reportedDone = done;
-        listener.progress(new Progress(phase, done, total, rate, bytesOnDisk, Duration.ofNanos(now - began)));
+        look();
+        long free = left == null ? -1 : left.spendableBytes();
+        Duration elapsed = Duration.ofNanos(now - began);
+        listener.progress(new Progress(phase, done, first, total, rate, bytesOnDisk, free, elapsed));
+    }
+
+    private void look() {
+        try {
+            left = space.look();
+        } catch (IOException gone) {
+            left = null; // what works there is about to fail with a better word for it
+        }
     }
 
     private void measure() {

@@ -13,9 +13,16 @@ import java.util.List;
  * @param ordered whether the store was walked in key order; if not, each id was asked for, and records beyond these ids
  *     would not have been seen
  * @param elapsed the time it took
+ * @param heapUsedBytes Java heap in use after a full collection when all was read and the store was still open
  */
 public record Verification(
-        long records, long bytes, long problems, List<String> first, boolean ordered, Duration elapsed) {
+        long records,
+        long bytes,
+        long problems,
+        List<String> first,
+        boolean ordered,
+        Duration elapsed,
+        long heapUsedBytes) {
     /** The most problems that are told one by one. */
     public static final int LISTED = 10;
 

@@ -1,17 +1,95 @@
 package storemark.dataset;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Store;
+import storemark.machine.HeapUse;
 
-/** Reads an open store whole, in bounded memory, and says whether it holds the records that it must. Immutable. */
+/**
+ * Reads an open store whole, by ranges of ids in several threads and in bounded memory, and says whether it holds the records
+ * that it must. Immutable.
+ */
 public final class Verifier {
     private static final int CHUNK_RECORDS = 1000;
     private static final int CHUNK_BYTES = 4 << 20;
+    /** So many that threads end together, though ranges differ in what they cost. */
+    private static final int RANGES_A_THREAD = 16;
+
+    private static final long SMALLEST_RANGE = 10_000;
+    private static final long POLL_MILLIS = 100;
 
     private final Records records;
     private final long entries;
     private final int maxRevision;
+
+    /** What is read by all threads: the ranges in order, each read by whoever comes first. */
+    private final class Reading {
+        final Store store;
+        final boolean ordered;
+        final List<CheckSink> ranges = new ArrayList<>();
+        final AtomicInteger next = new AtomicInteger();
+        final AtomicLong done = new AtomicLong();
+        final AtomicBoolean stopped = new AtomicBoolean();
+
+        Reading(Store store, boolean ordered, int threads) {
+            this.store = store;
+            this.ordered = ordered;
+            long most = threads == 1 ? 1 : (long) threads * RANGES_A_THREAD;
+            int count = (int) Math.max(1, Math.min(most, entries / SMALLEST_RANGE));
+            long size = entries / count;
+            for (int range = 0; range < count; range++) {
+                boolean last = range == count - 1;
+                long begin = range * size;
+                ranges.add(new CheckSink(records, begin, last ? entries : begin + size, last, maxRevision));
+            }
+        }
+
+        void work() {
+            int range = next.getAndIncrement();
+            if (range >= ranges.size()) {
+                return;
+            }
+            try (Session session = store.session()) {
+                while (range < ranges.size() && !stopped.get()) {
+                    read(session, ranges.get(range));
+                    range = next.getAndIncrement();
+                }
+            } catch (Throwable failure) { // of making or closing a session
+                failed(ranges.get(Math.min(range, ranges.size() - 1)), failure);
+            }
+        }
+
+        /** An error of the engine ends the reading of one range: what is wrong with the others is told too. */
+        private void read(Session session, CheckSink sink) {
+            try {
+                if (ordered) {
+                    walk(session, sink, this);
+                } else {
+                    ask(session, sink, this);
+                }
+                if (!stopped.get()) {
+                    sink.end();
+                }
+            } catch (Throwable failure) { // an Error too: a mapped file that lost its end is read with an InternalError
+                failed(sink, failure);
+            }
+        }
+
+        private void failed(CheckSink sink, Throwable failure) {
+            sink.problem("reading stopped" + sink.place() + ": " + DatasetException.oneLine(failure));
+        }
+    }
 
     /**
      * @param records the shape of the records
@@ -25,50 +103,91 @@ public final class Verifier {
     }
 
     /**
-     * Reads {@code store} in one thread. An error of the engine ends the reading and is a problem like others.
+     * Reads {@code store}. An error of the engine is a problem like others.
      *
      * @param ordered whether the engine can scan; if not, each id is asked for
-     * @param listener told of progress
+     * @param threads how many sessions read at once; the store is open for so many
+     * @param meter told of progress, by the calling thread
      */
-    public Verification verify(Store store, boolean ordered, Progress.Listener listener) {
-        CheckSink sink = new CheckSink(records, entries, maxRevision);
-        ProgressMeter meter = new ProgressMeter(Progress.Phase.VERIFY, entries, listener, () -> -1);
-        try (Session session = store.session()) {
-            if (ordered) {
-                walk(session, sink, meter);
-            } else {
-                ask(session, sink, meter);
-            }
-            sink.end();
-        } catch (Throwable failure) { // an Error too: a mapped file that lost its end is read with an InternalError
-            sink.problem("reading stopped" + sink.place() + ": " + DatasetException.oneLine(failure));
-        }
-        meter.report(sink.count());
-        return new Verification(sink.count(), sink.bytes(), sink.problems(), sink.first(), ordered, meter.elapsed());
+    Verification verify(Store store, boolean ordered, int threads, ProgressMeter meter) {
+        return read(new Reading(store, ordered, threads), threads, meter);
     }
 
-    private void walk(Session session, CheckSink sink, ProgressMeter meter) throws Exception {
-        int chunk = chunk();
+    private Verification read(Reading reading, int threads, ProgressMeter meter) {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        List<Future<?>> workers = new ArrayList<>();
+        for (int thread = 0; thread < threads; thread++) {
+            workers.add(pool.submit(reading::work));
+        }
+        pool.shutdown();
+        boolean interrupted = false;
+        for (Future<?> worker : workers) {
+            interrupted |= await(worker, reading, meter);
+        }
+        Verification result = result(reading, meter, interrupted);
+        meter.report(result.records());
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return result;
+    }
+
+    /** Reports until {@code worker} has ended; true when this thread was interrupted, which ends them all. */
+    private static boolean await(Future<?> worker, Reading reading, ProgressMeter meter) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                worker.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+                return interrupted;
+            } catch (TimeoutException working) {
+                meter.tick(reading.done.get());
+            } catch (InterruptedException stop) {
+                interrupted = true;
+                reading.stopped.set(true);
+            } catch (ExecutionException impossible) {
+                throw new IllegalStateException("a worker catches all that is thrown", impossible);
+            }
+        }
+    }
+
+    private static Verification result(Reading reading, ProgressMeter meter, boolean interrupted) {
+        long count = 0;
+        long bytes = 0;
+        long problems = interrupted ? 1 : 0;
+        List<String> first = new ArrayList<>(interrupted ? List.of("reading was interrupted") : List.of());
+        for (CheckSink range : reading.ranges) {
+            count += range.count();
+            bytes += range.bytes();
+            problems += range.problems();
+            first.addAll(range.first());
+        }
+        List<String> listed = first.subList(0, Math.min(first.size(), Verification.LISTED));
+        return new Verification(
+                count, bytes, problems, listed, reading.ordered, meter.elapsed(), HeapUse.afterCollection());
+    }
+
+    private void walk(Session session, CheckSink sink, Reading reading) throws Exception {
         boolean more = true;
-        while (more && !sink.exhausted()) {
+        while (more && !sink.exhausted() && !sink.beyond() && !reading.stopped.get()) {
+            int chunk = (int) Math.min(chunk(), sink.untilBeyond());
             long from = sink.resumeAt();
-            long before = sink.count();
+            long before = sink.handedOver();
             int found = session.scan(from, chunk, true, sink);
-            if (found != sink.count() - before) {
-                sink.problem("a scan" + sink.place() + " handed over " + (sink.count() - before) + " records and said "
-                        + found);
+            if (found != sink.handedOver() - before) {
+                sink.problem("a scan" + sink.place() + " handed over " + (sink.handedOver() - before)
+                        + " records and said " + found);
             }
             if (found == chunk && sink.resumeAt() == from) {
                 throw new IllegalStateException("a scan from id " + from + " found no id from there on");
             }
             more = found == chunk;
-            meter.tick(sink.count());
+            reading.done.addAndGet(found);
         }
     }
 
-    private void ask(Session session, CheckSink sink, ProgressMeter meter) throws Exception {
+    private void ask(Session session, CheckSink sink, Reading reading) throws Exception {
         int chunk = chunk();
-        for (long id = 0; id < entries; id++) {
+        for (long id = sink.from(); id < sink.to() && !reading.stopped.get(); id++) {
             long before = sink.count();
             sink.expect(id);
             boolean found = session.get(id, sink);
@@ -77,7 +196,7 @@ public final class Verifier {
                         + (sink.count() - before) + " values");
             }
             if (id % chunk == 0) {
-                meter.tick(id);
+                reading.done.addAndGet(chunk);
             }
         }
     }

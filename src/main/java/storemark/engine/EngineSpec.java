@@ -1,5 +1,6 @@
 package storemark.engine;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,10 +15,21 @@ import java.util.regex.Pattern;
  * name:profile,setting.value}. It holds no space and no {@code =}, which readers of JMH's JSON split on. JMH's own command line
  * splits values on commas, so {@code +} is read as a comma.
  *
+ * <p>Two options are the harness's own and go with every engine: {@link #DEVICE} and {@link #DIRECT} say where the store of this
+ * series lives, so that one report can hold the same engine in several places.
+ *
  * @param name the engine's name
- * @param options profiles and {@code setting.value} pairs as written, in order
+ * @param options profiles, {@code setting.value} pairs and the two words, as written, in order
  */
 public record EngineSpec(String name, List<String> options) {
+    /** The option that puts the store on the block device which the run names. */
+    public static final String DEVICE = "device";
+    /** The option that has the store's files, or its device, opened with O_DIRECT. */
+    public static final String DIRECT = "direct";
+
+    /** Both, which no engine may take as a profile's name. */
+    static final Set<String> PLACES = Set.of(DEVICE, DIRECT);
+
     private static final Pattern FORM = Pattern.compile("[a-z0-9-]+(:[A-Za-z0-9._-]+([,+][A-Za-z0-9._-]+)*)?");
 
     public EngineSpec {
@@ -43,9 +55,29 @@ public record EngineSpec(String name, List<String> options) {
                         Arrays.asList(text.substring(colon + 1).split("[,+]")));
     }
 
-    /** The options that name a profile of {@code traits}. */
+    /** Whether the store is on a block device. */
+    public boolean onDevice() {
+        return options.contains(DEVICE);
+    }
+
+    /** Whether the store's files, or its device, are opened with O_DIRECT. */
+    public boolean direct() {
+        return options.contains(DIRECT);
+    }
+
+    /** This specification with {@code option} at its end, unless it has it already. */
+    public EngineSpec with(String option) {
+        List<String> more = new ArrayList<>(options);
+        if (!more.contains(option)) {
+            more.add(option);
+        }
+        return new EngineSpec(name, more);
+    }
+
+    /** The options that name a profile of {@code traits}, and those that name nothing. */
     public Set<String> profiles(Traits traits) {
         Set<String> profiles = new LinkedHashSet<>(options);
+        profiles.removeAll(PLACES);
         profiles.removeIf(option -> !traits.profiles().containsKey(option) && option.indexOf('.') > 0);
         return profiles;
     }

@@ -20,17 +20,18 @@ public interface Loader extends AutoCloseable {
                 }
                 session.put(id, revision);
                 if (++pending == batch) {
+                    pending = 0; // what failed to be committed is not committed once more by close
                     session.commit();
-                    pending = 0;
                 }
             }
 
             @Override
             public void close() throws Exception {
-                if (pending > 0) {
-                    session.commit();
+                try (session) {
+                    if (pending > 0) {
+                        session.commit();
+                    }
                 }
-                session.close();
             }
         };
     }

@@ -102,6 +102,11 @@ public final class Records {
         return keyBytes == 8 ? randomBits : Long.remainderUnsigned(randomBits, DECIMAL_IDS);
     }
 
+    /** The highest id, as an unsigned number, that a key can be made of. */
+    public long highestId() {
+        return keyBytes == 8 ? -1L : DECIMAL_IDS - 1;
+    }
+
     /** Writes the key of {@code id} to the first {@link #keyBytes()} bytes of {@code to}. */
     public void key(long id, byte[] to) {
         if (keyBytes == 8) {

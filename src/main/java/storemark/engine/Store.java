@@ -5,7 +5,10 @@ public interface Store extends AutoCloseable {
     /** A new session for the calling thread. */
     Session session() throws Exception;
 
-    /** The fastest way that the library has to take records in key order, into a store that holds none. */
+    /**
+     * The fastest way that the library has to take records in key order, into a store that holds none; where {@link
+     * Traits#loadSurvives} says so, also into one that holds what an interrupted load has left, from the next id on.
+     */
     default Loader loader() throws Exception {
         return Loader.batching(session(), 1000);
     }

@@ -1,6 +1,11 @@
 package storemark.engine;
 
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -12,6 +17,12 @@ import java.util.Objects;
  * @param directIo whether data files, or the device, are to be opened with O_DIRECT
  */
 public record Target(Path directory, Path device, boolean directIo) {
+    /** The end of each device, in bytes, which is the harness's: no engine may write there. */
+    public static final int RESERVED_BYTES = 1 << 20;
+
+    private static final int TYPE_MASK = 0170000;
+    private static final int BLOCK_DEVICE = 0060000;
+
     public Target {
         Objects.requireNonNull(directory, "directory");
     }
@@ -19,5 +30,26 @@ public record Target(Path directory, Path device, boolean directIo) {
     /** A store in files below {@code directory}, through the page cache. */
     public static Target directory(Path directory) {
         return new Target(directory, null, false);
+    }
+
+    /** All that holds a part of the store: the directory, and the device where there is one. */
+    public List<Path> places() {
+        return device == null ? List.of(directory) : List.of(directory, device);
+    }
+
+    /**
+     * How much of the device the store may use, in bytes from its start. To be asked before a library is given the name of the
+     * device: some create a file where there is none.
+     *
+     * @throws IOException when there is no such device, it is not a block device, or cannot be read
+     */
+    public long deviceBytes() throws IOException {
+        int mode = (int) Files.getAttribute(device, "unix:mode");
+        if ((mode & TYPE_MASK) != BLOCK_DEVICE) {
+            throw new IOException(device + " is not a block device: name one, lsblk lists them");
+        }
+        try (FileChannel channel = FileChannel.open(device, StandardOpenOption.READ)) {
+            return Math.max(0, channel.size() - RESERVED_BYTES);
+        }
     }
 }

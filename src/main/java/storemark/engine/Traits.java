@@ -10,8 +10,18 @@ import java.util.Optional;
  * why it is refused. Built once an engine; immutable; safe to share between threads.
  */
 public final class Traits {
-    /** The answer to "can it?": the setting or API that gives it, or the reason why it cannot be had. */
-    public record Support(boolean supported, String how) {}
+    /**
+     * The answer to "can it?".
+     *
+     * @param supported whether it can, by itself or by the profile in {@code only}
+     * @param how the setting or API that gives it, or the reason why it cannot be had
+     * @param only the one profile, or build of the harness, that has it; null when it does not hang on one
+     */
+    public record Support(boolean supported, String how, String only) {
+        public Support(boolean supported, String how) {
+            this(supported, how, null);
+        }
+    }
 
     /**
      * A named set of settings that is charted as a series of its own.
@@ -26,13 +36,21 @@ public final class Traits {
     private final Map<String, String> settings;
     private final Map<Durability, Support> durabilities;
     private final Map<Capability, Support> capabilities;
+    private final Durability loadSurvives;
+    private final String loadSurvivesHow;
+    private final String note;
+    private final boolean control;
 
     private Traits(Builder from) {
+        note = from.note;
+        control = from.control;
         license = from.license;
         profiles = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(from.profiles));
         settings = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(from.settings));
         durabilities = java.util.Collections.unmodifiableMap(new EnumMap<>(from.durabilities));
         capabilities = java.util.Collections.unmodifiableMap(new EnumMap<>(from.capabilities));
+        loadSurvives = from.loadSurvives;
+        loadSurvivesHow = from.loadSurvivesHow;
     }
 
     /** Starts a description; {@code license} is the library's SPDX expression. */
@@ -64,9 +82,34 @@ public final class Traits {
         return capabilities.getOrDefault(capability, new Support(false, "not offered by the library"));
     }
 
+    /** What a reader of this engine's figures has to know; empty for nothing. */
+    public String note() {
+        return note;
+    }
+
     /** Whether {@code capability} is supported at all. */
     public boolean can(Capability capability) {
         return capability(capability).supported();
+    }
+
+    /** Whether the engine is a control: it keeps no records, and is measured to tell what the harness itself costs. */
+    public boolean isControl() {
+        return control;
+    }
+
+    /**
+     * What may end a load by {@link Store#loader} so that its store opens again with the ids 0 to k-1 and no others, for some
+     * k: {@link Durability#PROCESS} when the process may be killed, {@link Durability#POWER} when the machine may stop as
+     * well. {@link Durability#NONE}, unless declared: an interrupted load starts again. What is there is read whole before a
+     * load goes on.
+     */
+    public Durability loadSurvives() {
+        return loadSurvives;
+    }
+
+    /** How, in one line. */
+    public String loadSurvivesHow() {
+        return loadSurvivesHow;
     }
 
     /**
@@ -114,6 +157,10 @@ public final class Traits {
         private final Map<String, String> settings = new LinkedHashMap<>();
         private final Map<Durability, Support> durabilities = new EnumMap<>(Durability.class);
         private final Map<Capability, Support> capabilities = new EnumMap<>(Capability.class);
+        private Durability loadSurvives = Durability.NONE;
+        private String loadSurvivesHow = "the library does not tell how much of a load is whole";
+        private String note = "";
+        private boolean control;
 
         private Builder(String license) {
             this.license = license;
@@ -125,6 +172,9 @@ public final class Traits {
 
         /** A profile that this machine may be unable to run: {@code unavailable} is the reason, or null. */
         public Builder profile(String name, String about, String unavailable) {
+            if (EngineSpec.PLACES.contains(name)) {
+                throw new IllegalArgumentException("profile '" + name + "': the word says where a store lives");
+            }
             profiles.put(name, new Profile(about, unavailable));
             return this;
         }
@@ -149,8 +199,39 @@ public final class Traits {
             return this;
         }
 
+        /** As {@link #can(Capability, String)}, with one profile only. */
+        public Builder can(Capability capability, String how, String profile) {
+            capabilities.put(capability, new Support(true, how, profile));
+            return this;
+        }
+
+        /** As {@link #cannot(Capability, String)}, but another build of the harness, which is named, can. */
+        public Builder cannot(Capability capability, String why, String build) {
+            capabilities.put(capability, new Support(false, why, build));
+            return this;
+        }
+
         public Builder cannot(Capability capability, String why) {
             capabilities.put(capability, new Support(false, why));
+            return this;
+        }
+
+        /** Declares that a load goes on where it was interrupted: see {@link Traits#loadSurvives}. */
+        public Builder loadSurvives(Durability durability, String how) {
+            loadSurvives = durability;
+            loadSurvivesHow = how;
+            return this;
+        }
+
+        /** What a reader of this engine's figures has to know; reports print it. */
+        public Builder note(String text) {
+            note = text;
+            return this;
+        }
+
+        /** Declares an engine that keeps no records. */
+        public Builder control() {
+            control = true;
             return this;
         }
 

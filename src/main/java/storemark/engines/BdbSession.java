@@ -31,7 +31,7 @@ final class BdbSession implements Session {
     private final ByteBuffer places; // the same memory, without the limits that parts of it are given
     private final BdbEntry single;
     private final BdbEntry many;
-    private final BdbJournal journal = new BdbJournal();
+    private final WriteJournal journal = new WriteJournal();
     private final int minBulk;
     private long txn;
 

@@ -1,5 +1,7 @@
 package storemark.engines;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.tools.ToolProvider;
 import net.openhft.chronicle.map.ChronicleMap;
@@ -21,6 +23,9 @@ import storemark.engine.Unsupported;
 /** Chronicle Map, a hash table in a mapped file of a size that is fixed at creation. See docs/engines/chronicle-map.md. */
 public final class ChronicleMapEngine implements Engine {
     private static final String FILE = "records.cm";
+    /** There while the map is open: a process that was killed leaves it, and locks in the map that must be recovered. */
+    private static final String IN_USE = "in-use";
+
     private static final String UNORDERED = "a hash table keeps no order of keys";
 
     private static final Traits TRAITS = Traits.of("Apache-2.0")
@@ -83,8 +88,10 @@ public final class ChronicleMapEngine implements Engine {
         private final Records records;
         private final Keys<K> keys;
         private final ChronicleMap<K, byte[]> map;
+        private final DirectoryLock lock;
+        private final Path inUse;
 
-        ChronicleStore(StoreSpec spec, Path file, Class<K> type, Keys<K> keys) throws Exception {
+        ChronicleStore(StoreSpec spec, Path file, Class<K> type, Keys<K> keys) throws IOException {
             records = spec.records();
             this.keys = keys;
             ChronicleMapBuilder<K, byte[]> builder = ChronicleMapBuilder.of(type, byte[].class)
@@ -99,7 +106,20 @@ public final class ChronicleMapEngine implements Engine {
             } else {
                 builder.averageValueSize(records.meanValueBytes());
             }
-            map = builder.createPersistedTo(file.toFile());
+            lock = DirectoryLock.take(file.getParent());
+            inUse = file.resolveSibling(IN_USE);
+            try {
+                map = Files.exists(inUse) ? builder.recoverPersistedTo(file.toFile(), false) : open(builder, file);
+            } catch (IOException | RuntimeException | Error failed) {
+                lock.close();
+                throw failed;
+            }
+        }
+
+        private ChronicleMap<K, byte[]> open(ChronicleMapBuilder<K, byte[]> builder, Path file) throws IOException {
+            ChronicleMap<K, byte[]> opened = builder.createPersistedTo(file.toFile());
+            Files.createFile(inUse);
+            return opened;
         }
 
         @Override
@@ -108,8 +128,11 @@ public final class ChronicleMapEngine implements Engine {
         }
 
         @Override
-        public void close() {
-            map.close();
+        public void close() throws IOException {
+            try (lock) {
+                map.close();
+                Files.delete(inUse);
+            }
         }
     }
 
@@ -117,16 +140,14 @@ public final class ChronicleMapEngine implements Engine {
     private static final class ChronicleSession<K> implements Session {
         private final ChronicleMap<K, byte[]> map;
         private final Keys<K> keys;
-        private final Records records;
         private byte[] read;
-        private byte[] written;
+        private final WholeValues written;
 
         ChronicleSession(ChronicleMap<K, byte[]> map, Keys<K> keys, Records records) {
             this.map = map;
             this.keys = keys;
-            this.records = records;
             read = new byte[records.maxValueBytes()];
-            written = new byte[records.maxValueBytes()];
+            written = new WholeValues(records);
         }
 
         @Override
@@ -142,12 +163,7 @@ public final class ChronicleMapEngine implements Engine {
 
         @Override
         public void put(long id, int revision) {
-            int length = records.valueBytes(id);
-            if (length != written.length) {
-                written = new byte[length]; // the library takes whole arrays
-            }
-            records.value(id, revision, written);
-            map.put(keys.of(id), written);
+            map.put(keys.of(id), written.of(id, revision));
         }
 
         @Override

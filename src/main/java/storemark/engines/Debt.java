@@ -5,7 +5,9 @@ import java.util.concurrent.TimeoutException;
 
 /** Waits for what earlier writes left to do, but not for ever. */
 final class Debt {
-    private static final Duration PATIENCE = Duration.ofHours(1);
+    /** In seconds; a run sets it for its cells. A load has to be settled, so it waits a day. */
+    static final String SETTING = "storemark.settleSeconds";
+
     private static final long POLL_MILLIS = 20;
 
     /** Does a part of the work, or looks how far the library has come by itself. */
@@ -17,19 +19,39 @@ final class Debt {
 
     private Debt() {}
 
+    /** How long a store is waited for. */
+    static Duration patience() {
+        return Duration.ofSeconds(Long.getLong(SETTING, 24 * 3600));
+    }
+
     /**
-     * Repeats {@code step} until it is done.
+     * Looks again and again whether the library has done its work.
      *
      * @param what is waited for, for the message
-     * @throws TimeoutException after an hour
+     * @throws TimeoutException when it takes longer than {@link #patience}
      */
     static void await(String what, Step step) throws Exception {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        repeat(what, step, POLL_MILLIS);
+    }
+
+    /**
+     * Does the work part by part, without a pause. A part should take a second at the most: none is ended before its time.
+     *
+     * @param what is done, for the message
+     * @throws TimeoutException when it takes longer than {@link #patience}
+     */
+    static void pay(String what, Step part) throws Exception {
+        repeat(what, part, 0);
+    }
+
+    private static void repeat(String what, Step step, long pauseMillis) throws Exception {
+        Duration patience = patience();
+        long deadline = System.nanoTime() + patience.toNanos();
         while (!step.done()) {
-            if (System.nanoTime() > deadline) {
-                throw new TimeoutException(what + " is not done after " + PATIENCE.toMinutes() + " minutes");
+            if (System.nanoTime() - deadline >= 0) {
+                throw new TimeoutException(what + " is not done after " + patience.toSeconds() + " s");
             }
-            Thread.sleep(POLL_MILLIS);
+            Thread.sleep(pauseMillis);
         }
     }
 }

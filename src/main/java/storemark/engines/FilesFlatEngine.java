@@ -1,31 +1,8 @@
 package storemark.engines;
 
-import storemark.engine.Engine;
-import storemark.engine.Store;
-import storemark.engine.StoreSpec;
-import storemark.engine.Traits;
-
 /** A file a record, in one folder. See docs/engines/files.md. */
-public final class FilesFlatEngine implements Engine {
-    private static final Traits TRAITS = FilesStore.traits();
-
-    @Override
-    public String name() {
-        return "files-flat";
-    }
-
-    @Override
-    public String version() {
-        return FilesStore.version();
-    }
-
-    @Override
-    public Traits traits() {
-        return TRAITS;
-    }
-
-    @Override
-    public Store open(StoreSpec spec) throws Exception {
-        return new FilesStore(spec, 0);
+public final class FilesFlatEngine extends FilesEngine {
+    public FilesFlatEngine() {
+        super("files-flat", 0);
     }
 }

@@ -15,14 +15,12 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
-import storemark.engine.Traits;
 import storemark.engine.Unsupported;
 
 /** A file a record, named as its key is, in one folder or in a tree of them. See docs/engines/files.md. */
@@ -30,16 +28,18 @@ final class FilesStore implements Store {
     private static final String FOLDER = "records";
     private static final String TEMPORARY = "temporary";
     private static final int STRIPES = 256;
-    private static final String UNORDERED = "a folder lists its files in no order, sorting them means to read it whole";
 
     private final Records records;
     private final Durability durability;
+    /** Whether files are overwritten in place, and not replaced by renaming, which no reader can see half done. */
+    private final boolean overwrites;
+
     private final int depth;
     private final Path folder;
     private final Path temporary;
     private final DirectoryLock lock;
     private final AtomicLong sessions = new AtomicLong();
-    /** Keep readers from files that are being overwritten, where these are not replaced. */
+    /** Keep readers from files that are being overwritten; not used where files are replaced. */
     private final ReadWriteLock[] stripes = new ReadWriteLock[STRIPES];
 
     /**
@@ -48,6 +48,7 @@ final class FilesStore implements Store {
     FilesStore(StoreSpec spec, int depth) throws IOException {
         records = spec.records();
         durability = spec.durability();
+        overwrites = durability == Durability.NONE;
         this.depth = depth;
         Path directory = StoreFolder.of(spec, FOLDER);
         folder = directory.resolve(FOLDER);
@@ -63,30 +64,6 @@ final class FilesStore implements Store {
         for (int stripe = 0; stripe < STRIPES; stripe++) {
             stripes[stripe] = new ReentrantReadWriteLock();
         }
-    }
-
-    static Traits traits() {
-        return Traits.of("GPL-2.0-only WITH Classpath-exception-2.0")
-                .keeps(Durability.NONE, "files are overwritten in place: a killed process may leave a torn one")
-                .keeps(Durability.PROCESS, "a new file replaces the old one by renaming it")
-                .keeps(Durability.POWER, "that, and file and folder are synchronised")
-                .cannot(Capability.SCAN, UNORDERED)
-                .cannot(Capability.REVERSE_SCAN, UNORDERED)
-                .cannot(Capability.TRANSACTIONS, "each put takes effect at once, a batch is not atomic")
-                .can(Capability.CONCURRENT_WRITES, "by the file system's locks on folders")
-                .cannot(Capability.BLOCK_DEVICE, "needs a file system")
-                .cannot(Capability.DIRECT_IO_FILE, "files of less than a block")
-                .cannot(Capability.DIRECT_IO_DEVICE, "needs a file system")
-                .cannot(Capability.MMAP, "mapping a file costs more than to read it")
-                .cannot(Capability.CHECKSUMS, "as the file system has them")
-                .cannot(Capability.ENCRYPTION, "as the file system has it")
-                .cannot(Capability.COMPRESSION, "as the file system has it")
-                .build();
-    }
-
-    static String version() {
-        return "files of " + System.getProperty("os.name") + " " + System.getProperty("os.version") + ", Java "
-                + Runtime.version();
     }
 
     @Override
@@ -133,18 +110,32 @@ final class FilesStore implements Store {
 
         @Override
         public boolean get(long id, Sink sink) throws IOException {
+            boolean found;
+            if (overwrites) {
+                stripe(id).readLock().lock();
+                try {
+                    found = read(id);
+                } finally {
+                    stripe(id).readLock().unlock();
+                }
+            } else {
+                found = read(id);
+            }
+            if (found) {
+                sink.value(buffer.flip());
+            }
+            return found;
+        }
+
+        private boolean read(long id) throws IOException {
             buffer.clear();
-            stripe(id).readLock().lock();
             try (FileChannel channel = FileChannel.open(file(id), StandardOpenOption.READ)) {
                 while (channel.read(buffer) > 0) {
                     // to the end of the file
                 }
             } catch (NoSuchFileException missing) {
                 return false;
-            } finally {
-                stripe(id).readLock().unlock();
             }
-            sink.value(buffer.flip());
             return true;
         }
 
@@ -168,7 +159,7 @@ final class FilesStore implements Store {
         }
 
         private void write(long id, Path file) throws IOException {
-            if (durability == Durability.NONE) {
+            if (overwrites) {
                 stripe(id).writeLock().lock();
                 try {
                     fill(file);
@@ -224,7 +215,7 @@ final class FilesStore implements Store {
 
         @Override
         public int scan(long fromId, int limit, boolean ascending, Sink sink) throws Unsupported {
-            throw new Unsupported("scan: " + UNORDERED);
+            throw new Unsupported("scan: " + FilesEngine.UNORDERED);
         }
 
         @Override

@@ -36,6 +36,13 @@ public final class HeapEngine implements Engine {
             .can(Capability.REVERSE_SCAN, "descendingMap")
             .cannot(Capability.TRANSACTIONS, "each put takes effect at once, a batch is not atomic")
             .can(Capability.CONCURRENT_WRITES, "lock-free")
+            .cannot(Capability.BLOCK_DEVICE, "lives in the heap")
+            .cannot(Capability.DIRECT_IO_FILE, "lives in the heap")
+            .cannot(Capability.DIRECT_IO_DEVICE, "lives in the heap")
+            .cannot(Capability.MMAP, "lives in the heap")
+            .cannot(Capability.CHECKSUMS, "lives in the heap")
+            .cannot(Capability.ENCRYPTION, "lives in the heap")
+            .cannot(Capability.COMPRESSION, "lives in the heap")
             .build();
 
     @Override
@@ -55,7 +62,7 @@ public final class HeapEngine implements Engine {
 
     @Override
     public long heapBytes(StoreSpec spec) {
-        return (256L << 20) + spec.dataBytes() * 3 / 2 + spec.entries() * OVERHEAD_BYTES;
+        return spec.dataBytes() * 3 / 2 + spec.entries() * OVERHEAD_BYTES;
     }
 
     @Override
@@ -87,7 +94,11 @@ public final class HeapEngine implements Engine {
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
             for (long count = in.readLong(); count > 0; count--) {
                 long id = in.readLong();
-                byte[] value = new byte[in.readInt()];
+                int length = in.readInt();
+                if (length < 0 || length > Records.MAX_VALUE_BYTES) {
+                    throw new IOException(file + " is damaged: a value of " + length + " bytes");
+                }
+                byte[] value = new byte[length];
                 in.readFully(value);
                 map.put(id, value);
             }

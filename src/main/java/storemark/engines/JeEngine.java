@@ -12,6 +12,8 @@ import com.sleepycat.je.JEVersion;
 import com.sleepycat.je.Put;
 import java.io.File;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
@@ -40,6 +42,7 @@ public final class JeEngine implements Engine {
             .keeps(Durability.POWER, "COMMIT_SYNC: each commit ends with fsync of the log, shared by those that wait")
             .can(Capability.SCAN, "cursor, SEARCH_GTE and NEXT")
             .can(Capability.REVERSE_SCAN, "cursor, PREV")
+            .note("threads that scan wait for each other at one lock table, the default; tuned has 17")
             .can(Capability.TRANSACTIONS, "record locks, read committed; a deadlock's victim is run again")
             .can(Capability.CONCURRENT_WRITES, "record locks")
             .can(Capability.CHECKSUMS, "always: Adler-32 of each log entry, checked whenever it is read")
@@ -50,6 +53,9 @@ public final class JeEngine implements Engine {
             .cannot(Capability.DIRECT_IO_FILE, "reads by RandomAccessFile")
             .cannot(Capability.DIRECT_IO_DEVICE, "reads by RandomAccessFile")
             .build();
+
+    /** JE logs to java.util.logging, which other libraries here do not; held, or it could be collected with its setting. */
+    private static final Logger LOGGER = Logger.getLogger("com.sleepycat.je");
 
     @Override
     public String name() {
@@ -69,13 +75,19 @@ public final class JeEngine implements Engine {
     /** The cache is on the heap, of which JE takes 60% by default ({@code je.maxMemoryPercent}). */
     @Override
     public long heapBytes(StoreSpec spec) {
-        return (256L << 20) + spec.cacheBytes() * 10 / 6;
+        return spec.cacheBytes() * 10 / 6;
     }
 
     /** The cleaner keeps a log half used ({@code je.cleaner.minUtilization}), and lags behind when hurried. */
     @Override
     public long diskBytes(StoreSpec spec) {
         return 3 * (spec.dataBytes() + 64 * spec.entries()) + (64L << 20);
+    }
+
+    /** Each record once, with its part of the index, in a log that has nothing to clean; a quarter more for what is written twice. */
+    @Override
+    public long loadedBytes(StoreSpec spec) {
+        return (spec.dataBytes() + 64 * spec.entries()) * 5 / 4 + (64L << 20);
     }
 
     @Override
@@ -96,6 +108,9 @@ public final class JeEngine implements Engine {
                     case POWER -> com.sleepycat.je.Durability.COMMIT_SYNC;
                 });
         config.setCacheSize(spec.cacheBytes());
+        config.setConfigParam(EnvironmentConfig.FILE_LOGGING_LEVEL, "OFF"); // it fails, aloud, on a full disk
+        LOGGER.setLevel(
+                "off".equals(System.getProperty("org.slf4j.simpleLogger.defaultLogLevel")) ? Level.OFF : Level.INFO);
         config.setLockTimeout(60, TimeUnit.SECONDS); // deadlocks are detected, and a wait is no error
         config.setConfigParam(EnvironmentConfig.FREE_DISK, "0"); // JE refuses to write on the last 5 GB of a disk
         config.setConfigParam(EnvironmentConfig.HALT_ON_COMMIT_AFTER_CHECKSUMEXCEPTION, "true"); // else it is cut off
@@ -165,7 +180,7 @@ public final class JeEngine implements Engine {
 
         @Override
         public void settle() throws Exception {
-            Debt.await("cleaning", () -> environment.cleanLog() == 0);
+            Debt.pay("JE's cleaning", () -> !environment.cleanLogFile());
             environment.checkpoint(new CheckpointConfig().setForce(true));
         }
 

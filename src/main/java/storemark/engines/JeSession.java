@@ -23,7 +23,6 @@ final class JeSession implements Session {
             new CursorConfig().setReadCommitted(true).setNonSticky(true);
 
     private static final TransactionConfig TRANSACTION = new TransactionConfig().setReadCommitted(true);
-    private static final int DELETED = Integer.MIN_VALUE;
     private static final int ATTEMPTS = 1000;
 
     private final Environment environment;
@@ -37,10 +36,7 @@ final class JeSession implements Session {
     private final DatabaseEntry noKey = new DatabaseEntry();
     private Transaction transaction;
     /** What the running transaction has written, to run it again when it is chosen to break a deadlock. */
-    private long[] ids = new long[16];
-
-    private int[] revisions = new int[16];
-    private int writes;
+    private final WriteJournal journal = new WriteJournal();
 
     JeSession(Environment environment, Database database, Records records) {
         this.environment = environment;
@@ -64,26 +60,21 @@ final class JeSession implements Session {
 
     @Override
     public void put(long id, int revision) {
-        write(id, revision);
+        write(id, revision, false);
     }
 
     @Override
     public boolean delete(long id) {
-        return write(id, DELETED);
+        return write(id, 0, true);
     }
 
-    private boolean write(long id, int revision) {
+    private boolean write(long id, int revision, boolean delete) {
         if (transaction == null) {
-            return apply(id, revision);
+            return apply(id, revision, delete);
         }
-        if (writes == ids.length) {
-            ids = Arrays.copyOf(ids, writes * 2);
-            revisions = Arrays.copyOf(revisions, writes * 2);
-        }
-        ids[writes] = id;
-        revisions[writes++] = revision;
+        journal.add(id, revision, delete);
         try {
-            return apply(id, revision);
+            return apply(id, revision, delete);
         } catch (LockConflictException victim) {
             return again(victim);
         }
@@ -97,8 +88,8 @@ final class JeSession implements Session {
             transaction = environment.beginTransaction(null, TRANSACTION);
             try {
                 boolean result = false;
-                for (int at = 0; at < writes; at++) {
-                    result = apply(ids[at], revisions[at]);
+                for (int at = 0; at < journal.size(); at++) {
+                    result = apply(journal.id(at), journal.revision(at), journal.isDelete(at));
                 }
                 return result;
             } catch (LockConflictException victim) {
@@ -109,10 +100,10 @@ final class JeSession implements Session {
     }
 
     /** Whether there was a record to delete; true for a put. */
-    private boolean apply(long id, int revision) {
+    private boolean apply(long id, int revision, boolean delete) {
         records.key(id, key);
         keyEntry.setData(key);
-        if (revision == DELETED) {
+        if (delete) {
             return database.delete(transaction, keyEntry, null) != null;
         }
         written.setData(value, 0, records.value(id, revision, value));
@@ -158,7 +149,7 @@ final class JeSession implements Session {
     public void commit() {
         Transaction done = transaction;
         transaction = null;
-        writes = 0;
+        journal.clear();
         done.commit();
     }
 

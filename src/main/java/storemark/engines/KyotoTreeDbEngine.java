@@ -31,6 +31,7 @@ public final class KyotoTreeDbEngine implements Engine {
             .profile("tuned", "its author's advice: linear collision chains, buckets and memory map sized by the data")
             .setting("pageSize", "size of a page of the tree (8k)")
             .setting("mapSize", "how much of the file to map, 0 for none (64m; all of it when tuned)")
+            .setting("opts", "s for small addresses, l for linear collision chains, or sl (none; l when tuned)")
             .setting("compression", "none, zlib, lzo or lzma, by page (none)")
             .keeps(Durability.NONE, "the library's default: changed pages stay in the process's own cache")
             .keeps(Durability.PROCESS, "KCOAUTOTRAN: each change is written to the file, through a write-ahead log")
@@ -112,7 +113,11 @@ public final class KyotoTreeDbEngine implements Engine {
         if (compressed) {
             path.append("#zcomp=").append(compression);
         }
-        String options = (tuned ? "l" : "") + (compressed ? "c" : "");
+        String asked = spec.settings().getOrDefault("opts", "");
+        if (!asked.matches("s?l?")) {
+            throw new Unsupported("opts '" + asked + "': there are s, l and sl");
+        }
+        String options = asked + (tuned && !asked.endsWith("l") ? "l" : "") + (compressed ? "c" : "");
         return options.isEmpty()
                 ? path.toString()
                 : path.append("#opts=").append(options).toString();

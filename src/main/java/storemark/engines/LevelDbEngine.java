@@ -22,31 +22,17 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
-import storemark.engine.Unsupported;
 
 /** LevelDB in C++ through leveldbjni's native classes. See docs/engines/leveldb.md. */
 public final class LevelDbEngine implements Engine {
-    private static final Traits TRAITS = Traits.of("BSD-3-Clause")
+    private static final Traits TRAITS = LevelDb.declare(Traits.of("BSD-3-Clause"))
             .profile("tuned", "write buffer of 64 MiB for bulk loads and as many open files as there are, by options.h")
-            .setting("compression", "none or snappy (none)")
             .keeps(
                     Durability.NONE,
                     "sync=false: the log is written to the system at each commit, as there is no lesser mode")
             .keeps(Durability.PROCESS, "sync=false: the log is written to the system at each commit")
             .keeps(Durability.POWER, "sync=true: the log is synchronised at each commit")
-            .can(Capability.SCAN, "iterator, Seek and Next")
-            .can(Capability.REVERSE_SCAN, "iterator, Prev")
-            .can(
-                    Capability.TRANSACTIONS,
-                    "atomic write batches, which do not read their own writes; snapshots for reads")
-            .cannot(Capability.CONCURRENT_WRITES, "one writer at a time, which writes what the others wait with too")
             .can(Capability.MMAP, "table files, by the library's own choice")
-            .can(Capability.CHECKSUMS, "always written; checked by reads where paranoid_checks is set, which it is not")
-            .can(Capability.COMPRESSION, "setting compression.snappy")
-            .cannot(Capability.BLOCK_DEVICE, "files only")
-            .cannot(Capability.DIRECT_IO_FILE, "not in LevelDB")
-            .cannot(Capability.DIRECT_IO_DEVICE, "not in LevelDB")
-            .cannot(Capability.ENCRYPTION, "not in LevelDB")
             .build();
 
     @Override
@@ -62,7 +48,9 @@ public final class LevelDbEngine implements Engine {
             throw new Unavailable(
                     "leveldbjni has no library for this system (it has x86-64 ones): use leveldb-java", missing);
         }
-        return "leveldbjni " + LibraryVersion.of(NativeDB.class, "org.fusesource.leveldbjni", "leveldbjni");
+        // The library itself has no call, no property and no symbol that tells its version.
+        return "LevelDB as in leveldbjni "
+                + LibraryVersion.of(NativeDB.class, "org.fusesource.leveldbjni", "leveldbjni");
     }
 
     @Override
@@ -74,15 +62,19 @@ public final class LevelDbEngine implements Engine {
     public Store open(StoreSpec spec) throws Exception {
         version();
         Path directory = StoreFolder.of(spec, "CURRENT");
-        NativeCompressionType compression = compression(spec.settings().getOrDefault("compression", "none"));
-        NativeCache cache = new NativeCache(spec.cacheBytes());
+        NativeCompressionType compression = LevelDb.compresses(spec)
+                ? NativeCompressionType.kSnappyCompression
+                : NativeCompressionType.kNoCompression;
+        LevelDb.Memory memory = LevelDb.Memory.of(spec).checked();
+        NativeCache cache = new NativeCache(memory.blockCache());
         NativeOptions options = new NativeOptions()
                 .createIfMissing(spec.create())
                 .errorIfExists(spec.create())
                 .compression(compression)
+                .writeBufferSize(memory.writeBuffer())
                 .cache(cache);
         if (spec.has("tuned")) {
-            options.writeBufferSize(64 << 20).maxOpenFiles(50_000);
+            options.maxOpenFiles(50_000);
         }
         try {
             NativeDB db = NativeDB.open(options, directory.toFile());
@@ -93,14 +85,6 @@ public final class LevelDbEngine implements Engine {
         }
     }
 
-    private static NativeCompressionType compression(String name) throws Unsupported {
-        return switch (name) {
-            case "none" -> NativeCompressionType.kNoCompression;
-            case "snappy" -> NativeCompressionType.kSnappyCompression;
-            default -> throw new Unsupported("compression '" + name + "': LevelDB has none and snappy");
-        };
-    }
-
     private record LevelDbStore(StoreSpec spec, NativeDB db, NativeCache cache) implements Store {
         @Override
         public Session session() {
@@ -109,7 +93,7 @@ public final class LevelDbEngine implements Engine {
 
         @Override
         public void settle() throws Exception {
-            LevelDbDebt.await(() -> db.getProperty("leveldb.stats"));
+            LevelDb.settle(() -> db.getProperty("leveldb.stats"));
         }
 
         @Override
@@ -127,7 +111,7 @@ public final class LevelDbEngine implements Engine {
         private final NativeWriteOptions writes;
         private final NativeWriteBatch batch = new NativeWriteBatch();
         private final byte[] key;
-        private byte[] value;
+        private final WholeValues values;
         private NativeSnapshot snapshot;
         private boolean writing;
 
@@ -136,7 +120,7 @@ public final class LevelDbEngine implements Engine {
             this.records = records;
             writes = new NativeWriteOptions().sync(sync);
             key = new byte[records.keyBytes()];
-            value = new byte[records.maxValueBytes()];
+            values = new WholeValues(records);
         }
 
         @Override
@@ -153,11 +137,7 @@ public final class LevelDbEngine implements Engine {
         @Override
         public void put(long id, int revision) throws IOException {
             records.key(id, key);
-            int length = records.valueBytes(id);
-            if (length != value.length) {
-                value = new byte[length]; // the library takes whole arrays
-            }
-            records.value(id, revision, value);
+            byte[] value = values.of(id, revision);
             if (writing) {
                 batch.put(key, value);
             } else {

@@ -10,6 +10,8 @@ import org.iq80.leveldb.ReadOptions;
 import org.iq80.leveldb.Snapshot;
 import org.iq80.leveldb.WriteBatch;
 import org.iq80.leveldb.WriteOptions;
+import org.iq80.leveldb.env.Env;
+import org.iq80.leveldb.impl.DbImpl;
 import org.iq80.leveldb.impl.Iq80DBFactory;
 import org.iq80.leveldb.iterator.DBIteratorAdapter;
 import org.iq80.leveldb.iterator.DBIteratorAdapter.DbEntry;
@@ -24,36 +26,21 @@ import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
-import storemark.engine.Unsupported;
 
 /** LevelDB in Java: the port of iq80 as kept by pcmind. See docs/engines/leveldb.md. */
 public final class LevelDbJavaEngine implements Engine {
-    private static final int TUNED_WRITE_BUFFER = 64 << 20;
     private static final int BLOOM_BITS = 10;
 
-    private static final Traits TRAITS = Traits.of("Apache-2.0")
+    private static final Traits TRAITS = LevelDb.declare(Traits.of("Apache-2.0"))
             .profile(
                     "tuned",
                     "Bloom filter of 10 bits a key, write buffer of 64 MiB and as many open files as there are")
-            .setting("compression", "none or snappy (none)")
             .keeps(
                     Durability.NONE,
-                    "sync=false: the log is written to the system at each commit, as there is no lesser mode")
+                    "sync=false: the log is written to a memory map at each commit, as there is no lesser mode")
             .keeps(Durability.PROCESS, "sync=false: the log is written to a memory map at each commit")
-            .keeps(Durability.POWER, "sync=true: the log is synchronised at each commit")
-            .can(Capability.SCAN, "iterator, seek and next")
-            .can(Capability.REVERSE_SCAN, "iterator, prev")
-            .can(
-                    Capability.TRANSACTIONS,
-                    "atomic write batches, which do not read their own writes; snapshots for reads")
-            .cannot(Capability.CONCURRENT_WRITES, "one writer at a time, which writes what the others wait with too")
-            .can(Capability.MMAP, "up to 1000 table and log files, by the library's own choice")
-            .can(Capability.CHECKSUMS, "always written; checked by reads where verifyChecksums is set, which it is not")
-            .can(Capability.COMPRESSION, "setting compression.snappy")
-            .cannot(Capability.BLOCK_DEVICE, "files only")
-            .cannot(Capability.DIRECT_IO_FILE, "not in LevelDB")
-            .cannot(Capability.DIRECT_IO_DEVICE, "not in LevelDB")
-            .cannot(Capability.ENCRYPTION, "not in LevelDB")
+            .keeps(Durability.POWER, "sync=true: the log is synchronised at each commit, by files of the adapter's own")
+            .can(Capability.MMAP, "up to 1000 files, by the library's own choice; at durability power only to read")
             .build();
 
     @Override
@@ -74,31 +61,26 @@ public final class LevelDbJavaEngine implements Engine {
     /** The block cache and two write buffers are on the heap. */
     @Override
     public long heapBytes(StoreSpec spec) {
-        return (256L << 20) + spec.cacheBytes() * 3 / 2 + 4L * TUNED_WRITE_BUFFER;
+        LevelDb.Memory memory = LevelDb.Memory.of(spec);
+        return memory.blockCache() * 3 / 2 + 4 * memory.writeBuffer();
     }
 
     @Override
     public Store open(StoreSpec spec) throws Exception {
+        LevelDb.Memory memory = LevelDb.Memory.of(spec).checked();
         Path directory = StoreFolder.of(spec, "CURRENT");
         Options options = new Options()
                 .createIfMissing(spec.create())
                 .errorIfExists(spec.create())
-                .compressionType(compression(spec.settings().getOrDefault("compression", "none")))
-                .cacheSize(spec.cacheBytes());
+                .compressionType(LevelDb.compresses(spec) ? CompressionType.SNAPPY : CompressionType.NONE)
+                .writeBufferSize((int) memory.writeBuffer())
+                .cacheSize(memory.blockCache());
         if (spec.has("tuned")) {
-            options.writeBufferSize(TUNED_WRITE_BUFFER)
-                    .maxOpenFiles(50_000)
-                    .filterPolicy(new BloomFilterPolicy(BLOOM_BITS));
+            options.maxOpenFiles(50_000).filterPolicy(new BloomFilterPolicy(BLOOM_BITS));
         }
-        return new LevelDbStore(spec, Iq80DBFactory.factory.open(directory.toFile(), options));
-    }
-
-    private static CompressionType compression(String name) throws Unsupported {
-        return switch (name) {
-            case "none" -> CompressionType.NONE;
-            case "snappy" -> CompressionType.SNAPPY;
-            default -> throw new Unsupported("compression '" + name + "': LevelDB has none and snappy");
-        };
+        Env files = spec.durability() == Durability.POWER ? LevelDbJavaFiles.synchronised() : LevelDbJavaFiles.mapped();
+        return new LevelDbStore(
+                spec, new DbImpl(options, directory.toAbsolutePath().toString(), files));
     }
 
     private record LevelDbStore(StoreSpec spec, DB db) implements Store {
@@ -109,7 +91,7 @@ public final class LevelDbJavaEngine implements Engine {
 
         @Override
         public void settle() throws Exception {
-            LevelDbDebt.await(() -> db.getProperty("leveldb.stats"));
+            LevelDb.settle(() -> db.getProperty("leveldb.stats"));
         }
 
         @Override

@@ -4,10 +4,9 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Unavailable;
 
-/** Stands in on Java before 22 for the class of the same name that calls liblmdb through FFM. */
+/** Stands in on Java before 22, or in a jar that such a Java has built, for the class of the same name that uses FFM. */
 final class LmdbFfm {
-    static final String UNAVAILABLE =
-            "needs Java 22 or newer, this is Java " + Runtime.version().feature();
+    static final String UNAVAILABLE = LmdbLibrary.whyNoFfm(Runtime.version().feature());
 
     private LmdbFfm() {}
 

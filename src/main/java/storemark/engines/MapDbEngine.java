@@ -38,7 +38,7 @@ public final class MapDbEngine implements Engine {
                     Capability.TRANSACTIONS,
                     "one transaction a store: a put shows at once, a commit covers all threads' puts")
             .can(Capability.CONCURRENT_WRITES, "locks on tree nodes; commits lock all")
-            .can(Capability.MMAP, "profile tuned")
+            .can(Capability.MMAP, "profile tuned", "tuned")
             .cannot(Capability.CHECKSUMS, "of the header only, or of the whole file at each commit")
             .cannot(Capability.BLOCK_DEVICE, "files only")
             .cannot(Capability.DIRECT_IO_FILE, "not in MapDB")
@@ -60,6 +60,12 @@ public final class MapDbEngine implements Engine {
     @Override
     public Traits traits() {
         return TRAITS;
+    }
+
+    /** Two and a half times the data after an ordered load, and what updates leave behind: nothing is compacted. */
+    @Override
+    public long diskBytes(StoreSpec spec) {
+        return 5 * (spec.dataBytes() + 16 * spec.entries()) + (256L << 20);
     }
 
     @Override

@@ -5,6 +5,7 @@ import org.h2.engine.Constants;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStore.TxCounter;
 import org.h2.mvstore.type.ByteArrayDataType;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
@@ -20,7 +21,8 @@ import storemark.engine.Unsupported;
 /** H2's MVStore by its map, without the transactions of its database. See docs/engines/mvstore.md. */
 public final class MvStoreEngine implements Engine {
     private static final String FILE = "records.mvstore";
-    private static final int SETTLE_MILLIS = 3_600_000;
+    /** Compaction is done in parts, so that it can be given up between them. */
+    private static final int PART_MILLIS = 1000;
 
     private static final Traits TRAITS = Traits.of("MPL-2.0 OR EPL-1.0")
             .setting("compression", "none, lzf (the library's compress) or deflate (compressHigh) (none)")
@@ -58,7 +60,7 @@ public final class MvStoreEngine implements Engine {
     /** The cache counts the size of arrays, not that of their headers or of the pages that hold them. */
     @Override
     public long heapBytes(StoreSpec spec) {
-        return (512L << 20) + spec.cacheBytes() * 3;
+        return (16L << 20) + spec.cacheBytes() * 3;
     }
 
     @Override
@@ -94,10 +96,18 @@ public final class MvStoreEngine implements Engine {
         }
 
         @Override
-        public void settle() {
+        public void settle() throws Exception {
             store.commit();
-            store.compactFile(SETTLE_MILLIS);
+            int part = (int) Math.min(PART_MILLIS, Debt.patience().toMillis());
+            Debt.pay("MVStore's compaction", () -> compacted(part));
             store.sync();
+        }
+
+        /** The library does not say why it ends: before its time it does so only when nothing is left to move. */
+        private boolean compacted(int millis) {
+            long started = System.nanoTime();
+            store.compactFile(millis);
+            return System.nanoTime() - started < millis * 1_000_000L;
         }
 
         @Override
@@ -106,7 +116,10 @@ public final class MvStoreEngine implements Engine {
         }
     }
 
-    /** The map keeps the arrays that it is given until their page is written, so that each put needs new ones. */
+    /**
+     * The map keeps the arrays that it is given until their page is written, so that each put needs new ones. Each operation
+     * tells the store which version it is at work on, or another thread's commits could overwrite the pages that it reads.
+     */
     private static final class MvSession implements Session {
         private final MVStore store;
         private final MVMap<byte[], byte[]> map;
@@ -126,12 +139,17 @@ public final class MvStoreEngine implements Engine {
         @Override
         public boolean get(long id, Sink sink) {
             records.key(id, sought);
-            byte[] value = map.get(sought);
-            if (value == null) {
-                return false;
+            TxCounter version = store.registerVersionUsage();
+            try {
+                byte[] value = map.get(sought);
+                if (value == null) {
+                    return false;
+                }
+                sink.value(value, 0, value.length);
+                return true;
+            } finally {
+                store.deregisterVersionUsage(version);
             }
-            sink.value(value, 0, value.length);
-            return true;
         }
 
         @Override
@@ -140,7 +158,12 @@ public final class MvStoreEngine implements Engine {
             records.key(id, key);
             byte[] value = new byte[records.valueBytes(id)];
             records.value(id, revision, value);
-            map.put(key, value);
+            TxCounter version = store.registerVersionUsage();
+            try {
+                map.put(key, value);
+            } finally {
+                store.deregisterVersionUsage(version);
+            }
             if (!writing) {
                 keep();
             }
@@ -149,7 +172,13 @@ public final class MvStoreEngine implements Engine {
         @Override
         public boolean delete(long id) {
             records.key(id, sought);
-            boolean existed = map.remove(sought) != null;
+            boolean existed;
+            TxCounter version = store.registerVersionUsage();
+            try {
+                existed = map.remove(sought) != null;
+            } finally {
+                store.deregisterVersionUsage(version);
+            }
             if (!writing) {
                 keep();
             }
@@ -168,7 +197,15 @@ public final class MvStoreEngine implements Engine {
         @Override
         public int scan(long fromId, int limit, boolean ascending, Sink sink) {
             records.key(fromId, sought);
-            Cursor<byte[], byte[]> at = map.cursor(sought, null, !ascending);
+            TxCounter version = store.registerVersionUsage();
+            try {
+                return scan(map.cursor(sought, null, !ascending), limit, sink);
+            } finally {
+                store.deregisterVersionUsage(version);
+            }
+        }
+
+        private static int scan(Cursor<byte[], byte[]> at, int limit, Sink sink) {
             boolean keys = sink.wantsKeys();
             int count = 0;
             while (at.hasNext()) {

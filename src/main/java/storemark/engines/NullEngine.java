@@ -19,6 +19,7 @@ import storemark.engine.Traits;
  */
 public final class NullEngine implements Engine {
     private static final Traits TRAITS = Traits.of("Apache-2.0")
+            .control()
             .keeps(Durability.NONE, "stores nothing")
             .keeps(Durability.PROCESS, "stores nothing")
             .keeps(Durability.POWER, "stores nothing")
@@ -26,6 +27,13 @@ public final class NullEngine implements Engine {
             .can(Capability.REVERSE_SCAN, "hands over the same value")
             .can(Capability.TRANSACTIONS, "does nothing")
             .can(Capability.CONCURRENT_WRITES, "shares nothing")
+            .cannot(Capability.BLOCK_DEVICE, "stores nothing")
+            .cannot(Capability.DIRECT_IO_FILE, "stores nothing")
+            .cannot(Capability.DIRECT_IO_DEVICE, "stores nothing")
+            .cannot(Capability.MMAP, "stores nothing")
+            .cannot(Capability.CHECKSUMS, "stores nothing")
+            .cannot(Capability.ENCRYPTION, "stores nothing")
+            .cannot(Capability.COMPRESSION, "stores nothing")
             .build();
 
     @Override
@@ -41,6 +49,12 @@ public final class NullEngine implements Engine {
     @Override
     public Traits traits() {
         return TRAITS;
+    }
+
+    /** Nothing is kept but the folder. */
+    @Override
+    public long diskBytes(StoreSpec spec) {
+        return 1 << 20;
     }
 
     @Override

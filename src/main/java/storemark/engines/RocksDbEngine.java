@@ -29,11 +29,15 @@ import storemark.text.Amount;
 
 /** RocksDB through its own Java binding. See docs/engines/rocksdb.md. */
 public final class RocksDbEngine implements Engine {
+    private static final int TUNED_JOBS = 6;
+    /** A sequence number, lengths, the record's part of the index and of the filter. */
+    private static final int RECORD_OVERHEAD = 12;
+
     private static final Traits TRAITS = Traits.of("Apache-2.0 OR GPL-2.0-only")
             .profile(
                     "tuned",
-                    "RocksDB's wiki: blocks of 16 KiB, a Bloom filter of 10 bits a key, index and filters in the cache, a"
-                            + " background job a CPU, bytes_per_sync of 1 MiB")
+                    "RocksDB's wiki: blocks of 16 KiB, a Bloom filter of 10 bits a key, index and filters in the cache, 6"
+                            + " background jobs or one a CPU, bytes_per_sync of 1 MiB")
             .profile("mapped", "allow_mmap_reads: table files are read through a memory map, not by pread")
             .setting("compression", "none, snappy, lz4 or zstd (none)")
             .setting("blockSize", "size of a data block before compression (4k; 16k when tuned)")
@@ -43,12 +47,13 @@ public final class RocksDbEngine implements Engine {
                     Durability.PROCESS,
                     "RocksDB's default: each commit is written to the log, which is not synchronised")
             .keeps(Durability.POWER, "sync: each commit ends with fdatasync of the log")
+            .loadSurvives(Durability.POWER, "table files in key order, forced to the device and then ingested")
             .can(Capability.SCAN, "iterator, Seek and Next")
             .can(Capability.REVERSE_SCAN, "iterator, SeekForPrev and Prev")
             .can(Capability.TRANSACTIONS, "WriteBatch for writes, which does not read its own; snapshot for reads")
             .can(Capability.CONCURRENT_WRITES, "one writes the log for all that wait, all fill the memtable")
             .can(Capability.DIRECT_IO_FILE, "use_direct_reads, use_direct_io_for_flush_and_compaction; not for the log")
-            .can(Capability.MMAP, "profile mapped")
+            .can(Capability.MMAP, "profile mapped", "mapped")
             .can(Capability.CHECKSUMS, "always: XXH3 of each block, checked whenever it is read from its file")
             .can(Capability.COMPRESSION, "setting compression.snappy, lz4 or zstd")
             .cannot(Capability.BLOCK_DEVICE, "files only in the Java build")
@@ -77,6 +82,26 @@ public final class RocksDbEngine implements Engine {
     }
 
     @Override
+    public void check(StoreSpec spec) throws Unsupported, Unavailable {
+        Engine.super.check(spec);
+        if (spec.has("mapped") && spec.target().directIo()) {
+            throw new Unsupported("profile mapped with direct: table files are read through a map or by O_DIRECT");
+        }
+    }
+
+    /** As much again as is there: levels are written anew before the old ones are deleted, which also hold what was overwritten. */
+    @Override
+    public long diskBytes(StoreSpec spec) {
+        return 2 * loadedBytes(spec);
+    }
+
+    /** A quarter more than the records take, and the least that a log and its index take. */
+    @Override
+    public long loadedBytes(StoreSpec spec) {
+        return (spec.dataBytes() + RECORD_OVERHEAD * spec.entries()) * 5 / 4 + (64L << 20);
+    }
+
+    @Override
     public Store open(StoreSpec spec) throws Exception {
         Path directory = StoreFolder.of(spec, "CURRENT");
         version(); // loads the library, which no class but RocksDB does by itself
@@ -102,7 +127,8 @@ public final class RocksDbEngine implements Engine {
             table.setFilterPolicy(new BloomFilter(10))
                     .setCacheIndexAndFilterBlocks(true)
                     .setPinL0FilterAndIndexBlocksInCache(true);
-            options.setIncreaseParallelism(Runtime.getRuntime().availableProcessors())
+            options.setIncreaseParallelism(
+                            Math.max(TUNED_JOBS, Runtime.getRuntime().availableProcessors()))
                     .setBytesPerSync(1 << 20);
         }
         return options.setTableFormatConfig(table);
@@ -153,7 +179,7 @@ public final class RocksDbEngine implements Engine {
         }
 
         @Override
-        public Loader loader() {
+        public Loader loader() throws Exception {
             return new RocksDbLoader(db, options, directory, spec);
         }
 

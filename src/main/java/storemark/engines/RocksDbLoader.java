@@ -1,6 +1,9 @@
 package storemark.engines;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +17,13 @@ import storemark.engine.Loader;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
-/** Writes table files of the size that compaction would give them, and hands them over at the end. */
+/** Writes table files of the size that compaction would give them, and hands them over a few at a time. */
 final class RocksDbLoader implements Loader {
+    /** Handing over forces the list of files to the device: often enough to lose little, too seldom to cost time. */
+    private static final int HANDED_OVER = 16;
+
+    private static final String FILES = "load-*.sst";
+
     private final RocksDB db;
     private final Path directory;
     private final Records records;
@@ -24,10 +32,12 @@ final class RocksDbLoader implements Loader {
     private final SstFileWriter writer;
     private final ByteBuffer key;
     private final ByteBuffer value;
+    /** Finished or being written, and not handed over yet. */
     private final List<String> files = new ArrayList<>();
+
     private long written;
 
-    RocksDbLoader(RocksDB db, Options options, Path directory, StoreSpec spec) {
+    RocksDbLoader(RocksDB db, Options options, Path directory, StoreSpec spec) throws IOException {
         this.db = db;
         this.directory = directory;
         records = spec.records();
@@ -36,6 +46,16 @@ final class RocksDbLoader implements Loader {
         writer = new SstFileWriter(environment, options);
         key = ByteBuffer.allocateDirect(records.keyBytes());
         value = ByteBuffer.allocateDirect(Math.max(1, records.maxValueBytes()));
+        deleteLeftovers();
+    }
+
+    /** What a killed load wrote and did not hand over: the store knows nothing of it. */
+    private void deleteLeftovers() throws IOException {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(directory, FILES)) {
+            for (Path file : left) {
+                Files.delete(file);
+            }
+        }
     }
 
     @Override
@@ -52,19 +72,28 @@ final class RocksDbLoader implements Loader {
         if (written >= fileBytes) {
             writer.finish();
             written = 0;
+            if (files.size() == HANDED_OVER) {
+                handOver();
+            }
         }
+    }
+
+    private void handOver() throws RocksDBException {
+        try (IngestExternalFileOptions move = new IngestExternalFileOptions().setMoveFiles(true)) {
+            db.ingestExternalFile(files, move);
+        }
+        files.clear();
     }
 
     @Override
     public void close() throws RocksDBException {
         try (writer;
-                environment;
-                IngestExternalFileOptions move = new IngestExternalFileOptions().setMoveFiles(true)) {
+                environment) {
             if (written > 0) {
                 writer.finish();
             }
             if (!files.isEmpty()) {
-                db.ingestExternalFile(files, move);
+                handOver();
             }
         }
     }

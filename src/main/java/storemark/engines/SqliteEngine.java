@@ -27,6 +27,10 @@ import storemark.text.Amount;
 public final class SqliteEngine implements Engine {
     private static final String FILE = "records.db";
     private static final int BUSY_MILLIS = 60_000;
+    /** A cell's place in its page, the size of its payload, and the header of the record. */
+    private static final int RECORD_OVERHEAD = 8;
+    /** The log beside the database: a transaction of a load, or the pages that a checkpoint waits for. */
+    private static final long LOG_BYTES = 128L << 20;
 
     private static final Traits TRAITS = Traits.of("blessing (SQLite), Apache-2.0 (sqlite-jdbc)")
             .profile(
@@ -38,11 +42,14 @@ public final class SqliteEngine implements Engine {
             .keeps(Durability.NONE, "synchronous=OFF: each commit is written to the log, which is not synchronised")
             .keeps(Durability.PROCESS, "synchronous=OFF: each commit is written to the log, which is not synchronised")
             .keeps(Durability.POWER, "synchronous=FULL: each commit ends with fsync of the log")
+            .loadSurvives(Durability.PROCESS, "transactions of 64 MiB in key order")
             .can(Capability.SCAN, "SELECT .. ORDER BY key")
             .can(Capability.REVERSE_SCAN, "SELECT .. ORDER BY key DESC")
             .can(Capability.TRANSACTIONS, "serialisable; readers see a snapshot")
+            .note(
+                    "single inserts slow down as a large cache fills, which is walked after a page split: --cache 2m avoids it")
             .cannot(Capability.CONCURRENT_WRITES, "one writer at a time; others wait in the busy handler")
-            .can(Capability.MMAP, "profile tuned: PRAGMA mmap_size")
+            .can(Capability.MMAP, "profile tuned: PRAGMA mmap_size", "tuned")
             .cannot(Capability.CHECKSUMS, "frames of the log only: sqlite-jdbc has not the cksumvfs extension")
             .cannot(Capability.ENCRYPTION, "SEE is not free, and not in sqlite-jdbc")
             .cannot(Capability.COMPRESSION, "ZIPVFS is not free, and not in sqlite-jdbc")
@@ -72,6 +79,24 @@ public final class SqliteEngine implements Engine {
     }
 
     @Override
+    public long diskBytes(StoreSpec spec) {
+        return BTreeSpace.written(spec, pageBytes(spec), recordOverhead(spec)) + LOG_BYTES;
+    }
+
+    @Override
+    public long loadedBytes(StoreSpec spec) {
+        return BTreeSpace.loaded(spec, pageBytes(spec), recordOverhead(spec)) + LOG_BYTES;
+    }
+
+    /** A key that is no integer may be in an index beside the table, once more. */
+    private static int recordOverhead(StoreSpec spec) {
+        int keyBytes = spec.records().keyBytes();
+        boolean integer =
+                keyBytes == Long.BYTES && !"blob".equals(spec.settings().get("key"));
+        return integer ? RECORD_OVERHEAD : 2 * RECORD_OVERHEAD + keyBytes;
+    }
+
+    @Override
     public Store open(StoreSpec spec) throws Exception {
         boolean exclusive = choice(spec, "locking", "normal", "exclusive");
         if (exclusive && spec.threads() > 1) {
@@ -83,9 +108,17 @@ public final class SqliteEngine implements Engine {
         try {
             if (spec.create()) {
                 create(spec, own, blob);
+            } else {
+                check(spec, own, blob);
+            }
+            if (!exclusive) {
+                run(
+                        own,
+                        "PRAGMA busy_timeout=0"); // it only checkpoints, and who is in the way of that is waited for by
+                // Debt
             }
             return new SqliteStore(spec, file, own, blob, exclusive);
-        } catch (SQLException refused) {
+        } catch (SQLException | Unsupported refused) {
             own.close();
             throw refused;
         }
@@ -101,13 +134,36 @@ public final class SqliteEngine implements Engine {
     }
 
     private static void create(StoreSpec spec, Connection connection, boolean blob) throws SQLException {
-        long page = Amount.bytes(spec.settings().getOrDefault("pageSize", "4k"));
+        long page = pageBytes(spec);
         run(connection, "PRAGMA page_size=" + page); // ignored once the log is in use
         run(connection, "PRAGMA journal_mode=WAL");
         double row = spec.records().keyBytes() + spec.records().meanValueBytes();
         String table = blob ? "k BLOB PRIMARY KEY NOT NULL" : "k INTEGER PRIMARY KEY";
         String clustered = blob && row < page / 20.0 ? " WITHOUT ROWID" : ""; // the manual's rule for large rows
         run(connection, "CREATE TABLE records(" + table + ", v BLOB NOT NULL)" + clustered);
+    }
+
+    private static long pageBytes(StoreSpec spec) {
+        return Amount.bytes(spec.settings().getOrDefault("pageSize", "4k"));
+    }
+
+    /** Refuses a store that was made with other settings: its keys would not be found, its rates get a wrong label. */
+    private static void check(StoreSpec spec, Connection connection, boolean blob) throws SQLException, Unsupported {
+        String key = text(connection, "SELECT type FROM pragma_table_info('records') WHERE name = 'k'");
+        String page = text(connection, "PRAGMA page_size");
+        if (!key.equals(blob ? "BLOB" : "INTEGER") || Long.parseLong(page) != pageBytes(spec)) {
+            throw new Unsupported(
+                    "the store in " + spec.target().directory() + " has " + key + " keys and pages of " + page
+                            + " bytes, not " + (blob ? "BLOB" : "INTEGER") + " keys and pages of " + pageBytes(spec)
+                            + " bytes: open it with the settings that it was made with, or make another");
+        }
+    }
+
+    private static String text(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            return row.next() ? row.getString(1) : "no";
+        }
     }
 
     private static Connection connect(StoreSpec spec, Path file, boolean create, boolean exclusive)
@@ -162,19 +218,27 @@ public final class SqliteEngine implements Engine {
         @Override
         public void settle() throws Exception {
             run(own, "PRAGMA synchronous=FULL");
-            Debt.await("checkpoint", () -> {
-                try (Statement statement = own.createStatement();
-                        ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
-                    return row.getInt(1) == 0;
-                }
-            });
-            run(own, "PRAGMA synchronous=" + synchronous(spec));
+            try {
+                Debt.await("checkpoint", this::checkpointed);
+            } finally {
+                run(own, "PRAGMA synchronous=" + synchronous(spec));
+            }
         }
 
+        /** Moves the log's pages into the file, and empties it unless a reader is in the way. */
+        private boolean checkpointed() throws SQLException {
+            try (Statement statement = own.createStatement();
+                    ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
+                return row.getInt(1) == 0;
+            }
+        }
+
+        /** Tries once: where a session is open still, the log is read by the next open, and none is waited for. */
         @Override
-        public void close() throws Exception {
+        public void close() throws SQLException {
             try (own) {
-                settle();
+                run(own, "PRAGMA synchronous=FULL");
+                checkpointed();
             }
         }
     }

@@ -2,12 +2,15 @@ package storemark.engines;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.cojen.tupl.Cursor;
 import org.cojen.tupl.Database;
 import org.cojen.tupl.DatabaseConfig;
+import org.cojen.tupl.DatabaseException;
 import org.cojen.tupl.DurabilityMode;
 import org.cojen.tupl.Index;
 import org.cojen.tupl.Transaction;
@@ -17,26 +20,48 @@ import storemark.engine.Engine;
 import storemark.engine.Loader;
 import storemark.engine.Records;
 import storemark.engine.Session;
-import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Target;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
+import storemark.text.Amount;
 
-/** TuplDB. What differs between its versions is in {@link TuplStorage}. See docs/engines.md. */
+/** TuplDB. What differs between its versions is in {@link TuplStorage}. See docs/engines/tupl.md. */
 public final class TuplEngine implements Engine {
     private static final String INDEX = "records";
+
+    /** What cannot be part of a deadlock waits until others are done, and does not fail after a second. */
+    static final int LOCK_SECONDS = 60;
+
     static final String BASE_FILE = "tupl";
+    /** For {@code cipher}: any key costs the same, and a store is to be opened again. */
+    static final byte[] KEY = "storemark's key.".getBytes(StandardCharsets.US_ASCII);
+
+    private static final int DIRECT_ALIGNMENT = 4096;
+    /** The headers of key and value, and the entry's place in the page's index. */
+    private static final int RECORD_OVERHEAD = 8;
+    /** The redo log between two checkpoints, and a file that grows by parts. */
+    private static final long LOG_BYTES = 64L << 20;
 
     private static final Traits TRAITS = TuplStorage.declare(Traits.of(TuplStorage.LICENSE)
+                    .profile("mapped", "MappedPageArray: pages are a memory map of a fixed size, with no cache")
+                    .profile("cipher", "CipherCrypto: AES of every page and of the redo log, with a fixed key")
                     .setting("pageSize", "bytes in a page, a power of two (4096)")
                     .keeps(Durability.NONE, "DurabilityMode.NO_REDO: only a checkpoint makes commits last")
                     .keeps(Durability.PROCESS, "DurabilityMode.NO_SYNC: the redo log is handed to the system")
                     .keeps(Durability.POWER, "DurabilityMode.SYNC: the redo log is forced to the device")
+                    .loadSurvives(Durability.POWER, "checkpoints, one a minute, of a tree that grows in key order")
                     .can(Capability.SCAN, "cursor, findGe and next")
                     .can(Capability.REVERSE_SCAN, "cursor, findLe and previous")
-                    .can(Capability.TRANSACTIONS, "row locks, upgradable read by default")
-                    .can(Capability.CONCURRENT_WRITES, "page latches; no global write lock"))
+                    .can(Capability.TRANSACTIONS, "row locks, read committed; a deadlock's victim is run again")
+                    .can(Capability.CONCURRENT_WRITES, "page latches; no global write lock")
+                    .can(Capability.BLOCK_DEVICE, "pages on the device, the redo log in a file")
+                    .can(Capability.DIRECT_IO_FILE, TuplStorage.DIRECT_IO)
+                    .can(Capability.DIRECT_IO_DEVICE, TuplStorage.DIRECT_IO)
+                    .can(Capability.MMAP, "profile mapped", "mapped")
+                    .can(Capability.ENCRYPTION, "profile cipher", "cipher"))
             .build();
 
     @Override
@@ -45,13 +70,51 @@ public final class TuplEngine implements Engine {
     }
 
     @Override
-    public String version() throws Unavailable {
-        return "TuplDB " + TuplStorage.version();
+    public String version() {
+        return "TuplDB " + LibraryVersion.of(Database.class, "org.cojen", "tupl");
     }
 
     @Override
     public Traits traits() {
         return TRAITS;
+    }
+
+    /** The cache is native memory; an object on the heap stands for each of its pages. */
+    @Override
+    public long heapBytes(StoreSpec spec) {
+        return spec.cacheBytes() / 16;
+    }
+
+    @Override
+    public long diskBytes(StoreSpec spec) {
+        return BTreeSpace.written(spec, pageSize(spec), RECORD_OVERHEAD) + LOG_BYTES;
+    }
+
+    @Override
+    public long loadedBytes(StoreSpec spec) {
+        return BTreeSpace.loaded(spec, pageSize(spec), RECORD_OVERHEAD) + LOG_BYTES;
+    }
+
+    @Override
+    public void check(StoreSpec spec) throws Unsupported, Unavailable {
+        Engine.super.check(spec);
+        TuplStorage.check(spec);
+        Target target = spec.target();
+        boolean plain = target.device() == null
+                && !target.directIo()
+                && TuplStorage.PAGE_CODERS.stream().noneMatch(spec::has);
+        if (spec.has("mapped") && !plain) {
+            throw new Unsupported("profile mapped with device, direct, " + String.join(", ", TuplStorage.PAGE_CODERS)
+                    + ": its pages are those of a file, used where they are");
+        }
+        if (target.directIo() && pageSize(spec) % DIRECT_ALIGNMENT != 0) {
+            throw new Unsupported("direct with a page size of " + pageSize(spec) + ": multiples of " + DIRECT_ALIGNMENT
+                    + " are whole blocks of every device");
+        }
+    }
+
+    private static int pageSize(StoreSpec spec) {
+        return Math.toIntExact(Amount.bytes(spec.settings().getOrDefault("pageSize", "4096")));
     }
 
     @Override
@@ -61,7 +124,9 @@ public final class TuplEngine implements Engine {
             throw new NoSuchFileException(directory.toString(), null, "TuplDB would create it");
         }
         Path data = directory.resolve(BASE_FILE + ".db");
-        if (!spec.create() && !Files.exists(data)) {
+        if (spec.target().device() != null) {
+            spec.target().deviceBytes(); // else TuplDB would create a file of a name that does not exist
+        } else if (!spec.create() && !Files.exists(data)) {
             throw new NoSuchFileException(data.toString(), null, "no TuplDB store is there");
         }
         return new TuplStore(spec);
@@ -73,25 +138,41 @@ public final class TuplEngine implements Engine {
             case PROCESS -> DurabilityMode.NO_SYNC;
             case POWER -> DurabilityMode.SYNC;
         };
-        int pageSize = Integer.parseInt(spec.settings().getOrDefault("pageSize", "4096"));
         DatabaseConfig config = new DatabaseConfig()
                 .baseFile(new File(spec.target().directory().toFile(), BASE_FILE))
                 .minCacheSize(spec.cacheBytes())
                 .maxCacheSize(spec.cacheBytes())
-                .pageSize(pageSize)
-                .durabilityMode(mode);
-        return TuplStorage.configure(config, spec, pageSize);
+                .pageSize(pageSize(spec))
+                .durabilityMode(mode)
+                .lockTimeout(LOCK_SECONDS, TimeUnit.SECONDS);
+        return TuplStorage.configure(config, spec, pageSize(spec));
     }
 
     private static final class TuplStore implements Store {
         private final Database database;
         private final Index index;
         private final Records records;
+        private final boolean onDevice;
 
         TuplStore(StoreSpec spec) throws Exception {
             records = spec.records();
-            database = Database.open(config(spec));
+            onDevice = spec.target().device() != null;
+            // On a device there is always something, which only destroy() does not take for a store.
+            try {
+                database = onDevice && spec.create() ? Database.destroy(config(spec)) : Database.open(config(spec));
+            } catch (DatabaseException failed) {
+                throw reason(failed);
+            }
             index = database.openIndex(INDEX);
+        }
+
+        /** TuplDB 1.3 reports whatever stops it, as another opener does, by the way in which it would have opened. */
+        private static Exception reason(DatabaseException failed) {
+            Throwable innermost = failed;
+            while (String.valueOf(failed.getMessage()).contains("direct page access") && innermost.getCause() != null) {
+                innermost = innermost.getCause();
+            }
+            return innermost instanceof Exception known ? known : failed;
         }
 
         @Override
@@ -110,6 +191,11 @@ public final class TuplEngine implements Engine {
         }
 
         @Override
+        public long bytesOnDisk() {
+            return onDevice ? TuplStorage.pageBytes(database) : -1;
+        }
+
+        @Override
         public void close() throws IOException {
             database.shutdown();
         }
@@ -119,139 +205,26 @@ public final class TuplEngine implements Engine {
     private static final class TuplLoader implements Loader {
         private final Records records;
         private final Cursor cursor;
-        private final byte[][] values;
+        private final WholeValues values;
 
         TuplLoader(Index index, Records records) {
             this.records = records;
             cursor = index.newCursor(Transaction.BOGUS);
             cursor.autoload(false);
-            values = new byte[records.maxValueBytes() + 1][];
+            values = new WholeValues(records);
         }
 
         @Override
         public void append(long id, int revision) throws IOException {
             byte[] key = new byte[records.keyBytes()]; // the cursor keeps it
             records.key(id, key);
-            byte[] value = sized(values, records.valueBytes(id));
-            records.value(id, revision, value);
             cursor.findNearby(key);
-            cursor.store(value);
+            cursor.store(values.of(id, revision));
         }
 
         @Override
         public void close() {
             cursor.reset();
-        }
-    }
-
-    /** TuplDB takes whole arrays, so there is one for each length in use. */
-    private static byte[] sized(byte[][] values, int length) {
-        byte[] value = values[length];
-        if (value == null) {
-            value = new byte[length];
-            values[length] = value;
-        }
-        return value;
-    }
-
-    private static final class TuplSession implements Session {
-        private final Index index;
-        private final Records records;
-        private final Transaction transaction;
-        private final Cursor cursor;
-        private final byte[] key;
-        private final byte[][] values;
-        /** What operations belong to: null, for a transaction each, or {@link #transaction}. */
-        private Transaction current;
-
-        TuplSession(Database database, Index index, Records records) {
-            this.index = index;
-            this.records = records;
-            transaction = database.newTransaction();
-            cursor = index.newCursor(null);
-            key = new byte[records.keyBytes()];
-            values = new byte[records.maxValueBytes() + 1][];
-        }
-
-        /** Locks keep the key's array until their transaction ends, so only single operations may share one. */
-        private byte[] key(long id) {
-            byte[] to = current == null ? key : new byte[key.length];
-            records.key(id, to);
-            return to;
-        }
-
-        @Override
-        public boolean get(long id, Sink sink) throws IOException {
-            byte[] value = index.load(current, key(id));
-            if (value == null) {
-                return false;
-            }
-            sink.value(value, 0, value.length);
-            return true;
-        }
-
-        @Override
-        public void put(long id, int revision) throws IOException {
-            byte[] value = sized(values, records.valueBytes(id));
-            records.value(id, revision, value);
-            index.store(current, key(id), value);
-        }
-
-        @Override
-        public boolean delete(long id) throws IOException {
-            return index.delete(current, key(id));
-        }
-
-        @Override
-        public int scan(long fromId, int limit, boolean ascending, Sink sink) throws IOException {
-            cursor.link(current);
-            try {
-                if (ascending) {
-                    cursor.findGe(key(fromId));
-                } else {
-                    cursor.findLe(key(fromId));
-                }
-                boolean keys = sink.wantsKeys();
-                int count = 0;
-                for (byte[] value = cursor.value(); value != null; value = cursor.value()) {
-                    if (keys) {
-                        sink.key(cursor.key(), 0);
-                    }
-                    sink.value(value, 0, value.length);
-                    if (++count == limit) {
-                        break;
-                    }
-                    if (ascending) {
-                        cursor.next();
-                    } else {
-                        cursor.previous();
-                    }
-                }
-                return count;
-            } finally {
-                cursor.reset();
-            }
-        }
-
-        @Override
-        public void begin(boolean write) {
-            current = transaction;
-        }
-
-        @Override
-        public void commit() throws IOException {
-            current = null;
-            try {
-                transaction.commit();
-            } finally {
-                transaction.reset();
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            cursor.reset();
-            transaction.reset();
         }
     }
 }

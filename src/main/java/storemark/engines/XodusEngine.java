@@ -1,8 +1,6 @@
 package storemark.engines;
 
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.concurrent.TimeoutException;
 import jetbrains.exodus.ArrayByteIterable;
 import jetbrains.exodus.ByteIterable;
 import jetbrains.exodus.env.Cursor;
@@ -26,12 +24,11 @@ import storemark.engine.Traits;
 public final class XodusEngine implements Engine {
     private static final String FIRST_FILE = "00000000000.xd";
     private static final int LOAD_BATCH = 1000;
-    private static final Duration SETTLE_PATIENCE = Duration.ofHours(1);
-    /** Three of the cleaner's periods: when it has freed nothing in these it will not. */
-    private static final Duration CLEANER_PATIENCE = Duration.ofSeconds(15);
 
     private static final Traits TRAITS = Traits.of("Apache-2.0")
-            .profile("tuned", "key prefixing (a Patricia tree for the B+ tree), as its author advises for all stores")
+            .profile(
+                    "tuned",
+                    "key prefixing (a Patricia trie for the B+ tree): random access gains and scans lose, by its manual")
             .keeps(Durability.NONE, "the log is written to the system at each commit, as there is no lesser mode")
             .keeps(Durability.PROCESS, "the log is written to the system at each commit, the library's default")
             .keeps(Durability.POWER, "exodus.log.durableWrite: the log is synchronised at each commit")
@@ -66,7 +63,7 @@ public final class XodusEngine implements Engine {
     /** The library refuses a cache above the heap; trees of running transactions come on top. */
     @Override
     public long heapBytes(StoreSpec spec) {
-        return (512L << 20) + spec.cacheBytes() * 3 / 2;
+        return (16L << 20) + spec.cacheBytes() * 3 / 2;
     }
 
     @Override
@@ -100,21 +97,13 @@ public final class XodusEngine implements Engine {
         public void settle() throws Exception {
             environment.flushAndSync();
             int wanted = environment.getEnvironmentConfig().getGcMinUtilization();
-            long start = System.nanoTime();
-            long progressed = start;
-            int used = utilization();
-            while (used < wanted && System.nanoTime() - progressed < CLEANER_PATIENCE.toNanos()) {
-                if (System.nanoTime() - start > SETTLE_PATIENCE.toNanos()) {
-                    throw new TimeoutException("Xodus is still cleaning its log after " + SETTLE_PATIENCE);
+            Debt.await("Xodus's cleaning", () -> {
+                boolean clean = utilization() >= wanted;
+                if (!clean) {
+                    environment.gc(); // asks the cleaner, which is a thread of its own
                 }
-                environment.gc();
-                Thread.sleep(100);
-                int now = utilization();
-                if (now > used) {
-                    progressed = System.nanoTime();
-                }
-                used = now;
-            }
+                return clean;
+            });
         }
 
         /** The percentage of the log that is in use; the cleaner stops at a configured one. */

@@ -1,7 +1,6 @@
 package storemark.machine;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -10,33 +9,83 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A block device that a store might be put on, which is somebody's data until shown otherwise. Looking at it never writes.
  *
- * <p>Limits: between a look and the use of the device somebody else may take it. A process of another user that has it open
- * is seen by root alone, and {@link #unchecked} says so. A device that was once a store has anything in the places of
- * signatures, so that one of two bytes may be found by chance: whether a device is a store of ours is to be asked first.
+ * <p>Limits: between a look and the use of the device somebody else may take it; {@link #isStill} narrows that. A process of
+ * another user that has it open is seen by root alone, so nobody else may use a device. A device that was once a store has
+ * anything in the places of signatures, so that one of two bytes may be found by chance.
  *
  * @param name the kernel's name, {@code nvme1n1}
+ * @param number {@code major:minor}
+ * @param sequence another number each time that something is attached under this name, or -1 where the kernel counts none
  * @param sizeBytes capacity
  * @param logicalBlockBytes smallest unit of addressing, or -1 when not known
  * @param serial the device's serial number, or null when it has none
  * @param blank whether its first and last MiB are zeros
- * @param refusals why it must not be written to, a clause each about the device; empty when nothing was found
+ * @param uses why it must not be written to, whatever is on it, a clause each about the device; empty when nothing was found
+ * @param signatures of file systems, partition tables and the like
  * @param unchecked what could not be looked at, a clause each
  */
 public record BlockDevice(
         String name,
+        String number,
+        long sequence,
         long sizeBytes,
         long logicalBlockBytes,
         String serial,
         boolean blank,
-        List<String> refusals,
+        List<String> uses,
+        List<Signature> signatures,
         List<String> unchecked) {
     private static final int MIB = 1 << 20;
     private static final int SECTOR = 512;
+    private static final String HELD =
+            "it is held exclusively, as by a mount, RAID or a volume manager that cannot be seen from here";
     private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /**
+     * A magic number on a device.
+     *
+     * @param name of the format that has it
+     * @param offset where it begins, in bytes
+     */
+    public record Signature(String name, long offset) {}
+
+    /** Why it must not be written to, a clause each: its uses, and the signatures on it. Empty when nothing was found. */
+    public List<String> refusals() {
+        return refusals(0);
+    }
+
+    /**
+     * The same, when it is known otherwise what is in the first {@code known} bytes: a signature there is one by chance.
+     */
+    public List<String> refusals(long known) {
+        List<String> refusals = new ArrayList<>(uses);
+        for (Signature signature : signatures) {
+            if (signature.offset() >= known) {
+                refusals.add("it holds a signature of " + signature.name() + " at byte " + signature.offset());
+            }
+        }
+        return List.copyOf(refusals);
+    }
+
+    /** Whether somebody has it open, which may pass in a moment: udev opens a device whenever a writer has closed it. */
+    public boolean isOpenElsewhere() {
+        return uses.stream().anyMatch(clause -> clause.endsWith(DeviceUsers.OPEN) || clause.equals(HELD));
+    }
+
+    /** Whether {@code device} still names what was looked at: names go to other devices, and loop devices to other files. */
+    public boolean isStill(Path device) {
+        Path directory =
+                number.equals(DeviceNumber.of(device)) ? new BlockLayer(SystemFiles.LIVE).byNumber(number) : null;
+        return directory != null
+                && sequence == sequence(directory)
+                && sizeBytes == SystemFiles.number(directory.resolve("size")) * SECTOR;
+    }
 
     /**
      * Looks at a device.
@@ -52,32 +101,57 @@ public record BlockDevice(
         Path directory = directory(files, device);
         Path disk = BlockLayer.disk(directory);
         long size = Math.max(0, SystemFiles.number(directory.resolve("size"))) * SECTOR;
-        List<String> refusals = new ArrayList<>();
+        List<String> uses = new ArrayList<>();
+        List<Signature> signatures = new ArrayList<>();
         List<String> unchecked = new ArrayList<>();
         if (size == 0) {
-            refusals.add("it has no medium, or a size of 0");
+            uses.add("it has no medium, or a size of 0");
         }
         if (SystemFiles.number(directory.resolve("ro")) == 1) {
-            refusals.add("it is read-only");
+            uses.add("it is read-only");
         }
-        DeviceUsers.Users users = DeviceUsers.of(files, directory);
-        refusals.addAll(users.found());
-        if (users.hiddenProcesses() > 0) {
-            unchecked.add("whether one of " + users.hiddenProcesses()
-                    + " processes of other users has it open: only root can see that");
-        }
+        users(files, device, directory, uses, unchecked);
         for (Path partition : DeviceUsers.partitions(directory)) {
-            refusals.add("it has a partition " + partition.getFileName());
+            uses.add("it has a partition " + partition.getFileName());
         }
-        boolean blank = size > 0 && content(device, size, refusals, unchecked);
+        boolean blank = size > 0 && content(device, size, uses, signatures, unchecked);
         return new BlockDevice(
                 directory.getFileName().toString(),
+                DeviceNumber.of(device),
+                sequence(directory),
                 size,
                 SystemFiles.number(disk.resolve("queue/logical_block_size")),
                 serial(directory),
                 blank,
-                List.copyOf(refusals),
+                List.copyOf(uses),
+                List.copyOf(signatures),
                 List.copyOf(unchecked));
+    }
+
+    private static void users(
+            SystemFiles files, Path device, Path directory, List<String> uses, List<String> unchecked) {
+        DeviceUsers.Users users = DeviceUsers.of(files, directory);
+        uses.addAll(users.found());
+        if (users.hiddenProcesses() > 0) {
+            uses.add("one of " + users.hiddenProcesses()
+                    + " processes of other users may have it open, which only root can see: run as root");
+        }
+        for (String process : users.guardedProcesses()) {
+            unchecked.add("whether process " + process + " has it open, which is not even for this user to see");
+        }
+        switch (ExclusiveOpen.ask(device)) {
+            case HELD -> {
+                if (users.found().isEmpty()) {
+                    uses.add(HELD);
+                }
+            }
+            case UNKNOWN -> unchecked.add("whether the kernel holds it exclusively: that cannot be asked here");
+            case FREE -> {} // as far as the kernel says; who has it open without that was looked for above
+        }
+    }
+
+    private static long sequence(Path directory) {
+        return SystemFiles.number(BlockLayer.disk(directory).resolve("diskseq"));
     }
 
     /** The {@code /sys} directory of the device. */
@@ -109,64 +183,52 @@ public record BlockDevice(
     }
 
     /** Adds what is found on the device; returns whether it is blank at both ends. */
-    private static boolean content(Path device, long size, List<String> refusals, List<String> unchecked)
+    private static boolean content(
+            Path device, long size, List<String> uses, List<Signature> signatures, List<String> unchecked)
             throws IOException {
-        List<Signatures.Signature> signatures;
         boolean blank;
         try (FileChannel channel = FileChannel.open(device, StandardOpenOption.READ)) {
-            signatures = Signatures.find(channel, size);
+            signatures.addAll(Signatures.find(channel, size));
             int end = (int) Math.min(MIB, size);
             blank = isZero(Signatures.read(channel, 0, end)) && isZero(Signatures.read(channel, size - end, end));
         } catch (AccessDeniedException denied) {
-            refusals.add("this user may not read it: run as root, or join the group of the device");
+            uses.add("this user may not read it: run as root");
             return false;
         } catch (IOException unreadable) {
-            refusals.add("it cannot be read (" + unreadable.getMessage() + ")");
+            uses.add("it cannot be read (" + unreadable.getMessage() + ")");
             return false;
         }
-        for (Signatures.Signature signature : signatures) {
-            refusals.add("it holds a signature of " + signature.name() + " at byte " + signature.offset());
-        }
-        wipefs(device, signatures, refusals, unchecked);
+        wipefs(device, signatures, unchecked);
         return blank;
     }
 
     /** What {@code wipefs} of util-linux finds beyond our own list; without options it only lists. */
-    private static void wipefs(
-            Path device, List<Signatures.Signature> known, List<String> refusals, List<String> unchecked)
-            throws IOException {
-        Tool.Result result = runWipefs(device);
-        if (result == null || result.exitCode() != 0) {
-            unchecked.add("signatures of rare formats: wipefs of util-linux is "
-                    + (result == null ? "missing" : "not able to read it: " + result.complaint()));
+    private static void wipefs(Path device, List<Signature> signatures, List<String> unchecked) throws IOException {
+        Optional<Tool.Result> done = runWipefs(device);
+        if (done.isEmpty() || done.get().exitCode() != 0) {
+            String reason = done.map(result -> "not able to read it: " + result.complaint())
+                    .orElse("missing");
+            unchecked.add("signatures of rare formats: wipefs of util-linux is " + reason);
             return;
         }
-        for (String line : result.output().lines().toList()) {
+        for (String line : done.get().output().lines().toList()) {
             String[] fields = line.split(",", -1);
             if (fields.length == 4 && fields[0].matches("0x[0-9a-f]{1,15}")) {
                 long offset = Long.parseLong(fields[0].substring(2), 16);
-                if (known.stream().noneMatch(signature -> signature.offset() == offset)) {
-                    refusals.add("it holds a signature of " + fields[3] + " at byte " + offset);
+                if (signatures.stream().noneMatch(signature -> signature.offset() == offset)) {
+                    signatures.add(new Signature(fields[3], offset));
                 }
             }
         }
     }
 
     /** Ordinary users often have no sbin directory in their path. */
-    private static Tool.Result runWipefs(Path device) throws IOException {
-        for (String wipefs : List.of("/usr/sbin/wipefs", "/sbin/wipefs", "wipefs")) {
-            boolean there = !wipefs.startsWith("/") || Files.isExecutable(Path.of(wipefs));
-            try {
-                if (there) {
-                    return Tool.run(LIMIT, List.of(wipefs, "--no-act", "--parsable", device.toString()));
-                }
-            } catch (InterruptedIOException interrupted) {
-                throw interrupted;
-            } catch (IOException missing) {
-                return null;
-            }
-        }
-        return null;
+    private static Optional<Tool.Result> runWipefs(Path device) throws IOException {
+        String wipefs = Stream.of("/usr/sbin/wipefs", "/sbin/wipefs")
+                .filter(path -> Files.isExecutable(Path.of(path)))
+                .findFirst()
+                .orElse("wipefs");
+        return Tool.run(LIMIT, List.of(wipefs, "--no-act", "--parsable", device.toString()));
     }
 
     private static boolean isZero(byte[] bytes) {

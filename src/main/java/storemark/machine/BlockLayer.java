@@ -42,6 +42,15 @@ final class BlockLayer {
         return Files.exists(device.resolve("partition")) ? device.getParent() : device;
     }
 
+    /** Whether the device, or one below it, is a loop device whose file is not opened with O_DIRECT. */
+    static boolean isBuffered(Path device) {
+        Path disk = disk(device);
+        return SystemFiles.number(disk.resolve("loop/dio")) == 0
+                || SystemFiles.list(disk.resolve("slaves")).stream()
+                        .map(BlockLayer::real)
+                        .anyMatch(below -> below != null && isBuffered(below));
+    }
+
     /** The disks at the bottom of a stack of partitions, dm, md and loop devices. */
     List<Path> bottomDisks(Path device) {
         List<Path> disks = new ArrayList<>();

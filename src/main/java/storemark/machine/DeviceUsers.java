@@ -2,6 +2,7 @@ package storemark.machine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,12 +12,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Who uses a block device, its partitions, or the disk that it is a partition of. Java cannot open a device with O_EXCL
- * alone, which would ask the kernel; this looks for those who would hold it so.
+ * Who uses a block device, its partitions, or the disk that it is a partition of, by name. {@link ExclusiveOpen} asks the
+ * kernel, which knows of more but does not say who it is, and not of those who have opened it as any file.
  */
 final class DeviceUsers {
+    /** How the clause of a process ends. */
+    static final String OPEN = " has it open";
+
     private final SystemFiles files;
     private final List<String> found = new ArrayList<>();
+    private final List<String> guarded = new ArrayList<>();
     private int hidden;
 
     private DeviceUsers(SystemFiles files) {
@@ -28,8 +33,10 @@ final class DeviceUsers {
      *
      * @param found a clause each: {@code it is mounted at /srv}
      * @param hiddenProcesses processes that this user may not look into
+     * @param guardedProcesses those that root may not either, because they have capabilities that it lacks in its container:
+     *     how many files they have open can be seen, but not which. By number and name.
      */
-    record Users(List<String> found, int hiddenProcesses) {}
+    record Users(List<String> found, int hiddenProcesses, List<String> guardedProcesses) {}
 
     /**
      * Looks for users.
@@ -50,7 +57,7 @@ final class DeviceUsers {
         users.loops(numbers);
         users.mounts(numbers);
         users.processes(numbers);
-        return new Users(List.copyOf(users.found), users.hidden);
+        return new Users(List.copyOf(users.found), users.hidden, List.copyOf(users.guarded));
     }
 
     /** The device, its partitions, and the disk that it is a partition of. */
@@ -144,11 +151,27 @@ final class DeviceUsers {
         String self = String.valueOf(ProcessHandle.current().pid());
         for (Path process : processes()) {
             String pid = process.getFileName().toString();
-            for (Path descriptor : pid.equals(self) ? List.<Path>of() : descriptors(process)) {
+            String name = pid + " (" + SystemFiles.read(process.resolve("comm")) + ")";
+            List<Path> descriptors = pid.equals(self) ? List.of() : descriptors(process);
+            for (Path descriptor : descriptors) {
                 if (numbers.contains(DeviceNumber.of(descriptor))) {
-                    add("process " + pid + " (" + SystemFiles.read(process.resolve("comm")) + ") has it open");
+                    add("process " + name + OPEN);
                 }
             }
+            if (!descriptors.isEmpty() && isGuarded(descriptors.get(0))) {
+                guarded.add(name);
+            }
+        }
+    }
+
+    private static boolean isGuarded(Path descriptor) {
+        try {
+            Files.readSymbolicLink(descriptor);
+            return false;
+        } catch (AccessDeniedException guarded) {
+            return true;
+        } catch (IOException closed) {
+            return false;
         }
     }
 

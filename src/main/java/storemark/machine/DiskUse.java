@@ -1,11 +1,11 @@
 package storemark.machine;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -56,14 +56,11 @@ public record DiskUse(long allocatedBytes, boolean approximate) {
         List<String> command = new ArrayList<>(List.of(du));
         command.addAll(List.of(options));
         command.add(path.toString());
-        Tool.Result result;
-        try {
-            result = Tool.run(LIMIT, command);
-        } catch (InterruptedIOException interrupted) {
-            throw interrupted;
-        } catch (IOException missing) {
+        Optional<Tool.Result> done = Tool.run(LIMIT, command);
+        if (done.isEmpty()) {
             return -1;
         }
+        Tool.Result result = done.get();
         String number = result.output().split("\\s", 2)[0];
         if (number.matches("\\d{1,18}") && result.onlyVanished()) {
             return Long.parseLong(number);

@@ -1,7 +1,5 @@
 package storemark.machine;
 
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,25 +18,35 @@ public final class Machine {
     private Machine() {}
 
     /**
-     * Reads the machine and this JVM.
+     * Reads the machine, and this JVM as far as the forks that measure have the same one: not its heap, nor its collector.
      *
      * @param dataDirectory where the stores will be; it need not exist yet
+     * @param forkFlags what the forks' JVMs are given
      * @return the groups {@code cpu}, {@code memory}, {@code kernel}, {@code storage} and {@code jvm}, each a mutable
      *     map of strings, numbers, booleans and lists of strings, in the order in which they are read best. What cannot
      *     be read has no entry, and its name is in the list {@value #UNKNOWN} of its group. Names end in their unit.
      */
-    public static Map<String, Map<String, Object>> describe(Path dataDirectory) {
-        return describe(SystemFiles.LIVE, dataDirectory);
+    public static Map<String, Map<String, Object>> describe(Path dataDirectory, String forkFlags) {
+        return describe(SystemFiles.LIVE, dataDirectory, forkFlags);
     }
 
-    static Map<String, Map<String, Object>> describe(SystemFiles files, Path dataDirectory) {
+    static Map<String, Map<String, Object>> describe(SystemFiles files, Path dataDirectory, String forkFlags) {
         Map<String, Map<String, Object>> groups = new LinkedHashMap<>();
         groups.put("cpu", cpu(Cpu.read(files)));
         groups.put("memory", memory(Memory.read(files)));
         groups.put("kernel", kernel(Kernel.read(files)));
         groups.put("storage", storage(Storage.of(files, dataDirectory)));
-        groups.put("jvm", jvm());
+        groups.put("jvm", jvm(forkFlags));
         return groups;
+    }
+
+    /** A device that stores are put on, in the same form; without its serial number, which is nobody's business. */
+    public static Map<String, Object> describe(BlockDevice device) {
+        return new Group()
+                .put("name", device.name())
+                .put("sizeBytes", device.sizeBytes())
+                .put("logicalBlockBytes", device.logicalBlockBytes())
+                .done();
     }
 
     private static Map<String, Object> cpu(Cpu cpu) {
@@ -98,17 +106,13 @@ public final class Machine {
                 .done();
     }
 
-    private static Map<String, Object> jvm() {
-        List<String> collectors = ManagementFactory.getGarbageCollectorMXBeans().stream()
-                .map(GarbageCollectorMXBean::getName)
-                .toList();
+    private static Map<String, Object> jvm(String forkFlags) {
         return new Group()
                 .put("vendor", System.getProperty("java.vm.vendor"))
                 .put("version", System.getProperty("java.vm.version"))
                 .put("javaVersion", System.getProperty("java.version"))
                 .put("vmName", System.getProperty("java.vm.name"))
-                .put("collectors", collectors)
-                .put("maxHeapBytes", Runtime.getRuntime().maxMemory())
+                .put("forkFlags", forkFlags)
                 .done();
     }
 

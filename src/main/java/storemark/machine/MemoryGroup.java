@@ -112,24 +112,49 @@ public final class MemoryGroup implements AutoCloseable {
      * instruction on. The command keeps its process id, and fails when it cannot enter the group.
      */
     public List<String> commandPrefix() {
+        return commandPrefix(directory);
+    }
+
+    /** As {@link #commandPrefix()}, of a group that is known by its directory. */
+    public static List<String> commandPrefix(Path directory) {
         return List.of("/bin/sh", "-c", "echo 0 > \"$0/cgroup.procs\" && exec \"$@\"", directory.toString());
     }
 
     /** Reads the group's counters. */
     public Usage usage() {
+        return usage(version, directory);
+    }
+
+    /** The counters of the group that this process is in, whoever made it. */
+    public static Usage ownUsage() {
+        ControlGroup own = ControlGroup.own(SystemFiles.LIVE);
+        return usage(own.version(), own.directory());
+    }
+
+    /** The limit that this process is under, in bytes; -1 for none. */
+    public static long ownLimitBytes() {
+        return ControlGroup.own(SystemFiles.LIVE).lowestLimitBytes();
+    }
+
+    private static Usage usage(int version, Path directory) {
+        if (version == 0) {
+            return new Usage(-1, -1, -1, -1, -1, -1);
+        }
         boolean first = version == 1;
         return new Usage(
                 SystemFiles.number(directory.resolve(first ? "memory.usage_in_bytes" : "memory.current")),
                 SystemFiles.number(directory.resolve(first ? "memory.max_usage_in_bytes" : "memory.peak")),
-                counter("memory.stat", first ? "total_cache" : "file"),
-                counter("memory.stat", first ? "total_rss" : "anon"),
-                first ? SystemFiles.number(directory.resolve("memory.failcnt")) : counter("memory.events", "max"),
-                counter(first ? "memory.oom_control" : "memory.events", "oom_kill"));
+                counter(directory.resolve("memory.stat"), first ? "total_cache" : "file"),
+                counter(directory.resolve("memory.stat"), first ? "total_rss" : "anon"),
+                first
+                        ? SystemFiles.number(directory.resolve("memory.failcnt"))
+                        : counter(directory.resolve("memory.events"), "max"),
+                counter(directory.resolve(first ? "memory.oom_control" : "memory.events"), "oom_kill"));
     }
 
     /** The value of a {@code name value} line, or -1. */
-    private long counter(String file, String name) {
-        String text = SystemFiles.read(directory.resolve(file));
+    private static long counter(Path file, String name) {
+        String text = SystemFiles.read(file);
         if (text != null) {
             for (String line : text.lines().toList()) {
                 if (line.matches(name + " \\d{1,18}")) {

@@ -1,7 +1,6 @@
 package storemark.machine;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -10,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The kernel's cache of file contents. A memory limit does nothing for pages that were cached before it was set, by any
@@ -26,6 +26,11 @@ public final class PageCache {
      */
     private static final String EVICT =
             "i=0; for f; do dd if=\"$f\" iflag=nocache count=0 2>/dev/null || echo $i; i=$((i+1)); done";
+
+    /** Pages of a store that change no rate, and cannot warm it. */
+    private static final long FEW_BYTES = 1 << 20;
+    /** The same of a device: whoever looks for signatures, such as udev when a writer has closed it, reads at both its ends. */
+    private static final long FEW_BYTES_OF_DEVICE = 4 << 20;
 
     private PageCache() {}
 
@@ -63,6 +68,13 @@ public final class PageCache {
         return new Eviction(forced.size(), bytes, List.copyOf(failed));
     }
 
+    /** Evicts all parts of a store, as {@link #evict(Path)} does. */
+    public static void evict(List<Path> parts) throws IOException {
+        for (Path part : parts) {
+            evict(part);
+        }
+    }
+
     /** Returns the file's size, or -1 when it has gone, or went to {@code failed}. */
     private static long force(Path file, List<Path> failed) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -79,16 +91,12 @@ public final class PageCache {
     private static void drop(List<Path> files, List<Path> failed) throws IOException {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", EVICT, "sh"));
         files.forEach(file -> command.add(file.toString()));
-        Tool.Result result;
-        try {
-            result = Tool.run(LIMIT, command);
-        } catch (InterruptedIOException interrupted) {
-            throw interrupted;
-        } catch (IOException noShell) {
+        Optional<Tool.Result> done = Tool.run(LIMIT, command);
+        if (done.isEmpty()) {
             failed.addAll(files);
             return;
         }
-        for (String index : result.output().lines().toList()) {
+        for (String index : done.get().output().lines().toList()) {
             Path file = files.get(Integer.parseInt(index));
             if (Files.exists(file)) {
                 failed.add(file);
@@ -96,11 +104,30 @@ public final class PageCache {
         }
     }
 
+    /** How much of all parts of a store is in the page cache, as {@link #residentBytes(Path)} has it; -1 if unknown of one. */
+    public static long residentBytes(List<Path> parts) throws IOException {
+        long bytes = 0;
+        for (Path part : parts) {
+            long resident = residentBytes(part);
+            if (resident < 0) {
+                return -1;
+            }
+            bytes += resident;
+        }
+        return bytes;
+    }
+
+    /** How much of it may stay cached, in bytes, without changing what is measured. */
+    public static long negligibleBytes(List<Path> parts) {
+        return parts.stream().anyMatch(part -> DeviceNumber.of(part) != null) ? FEW_BYTES_OF_DEVICE : FEW_BYTES;
+    }
+
     /**
-     * How much of a store is in the page cache, by {@code fincore} of util-linux.
+     * How much of a store is in the page cache, by {@code fincore} of util-linux, or by mapping the files where that is
+     * missing, which takes a third of a second for each GiB.
      *
-     * @param store a directory, whose files of all depths are meant, or a file
-     * @return bytes in whole pages, or -1 where the tool is missing or cannot read the files
+     * @param store a directory, whose files of all depths are meant, a file, or a block device
+     * @return bytes in whole pages, or -1 where the files cannot be read
      * @throws IOException when {@code store} does not exist or cannot be walked
      */
     public static long residentBytes(Path store) throws IOException {
@@ -108,6 +135,10 @@ public final class PageCache {
     }
 
     static long residentBytes(String fincore, Path store) throws IOException {
+        if (DeviceNumber.of(store) != null) {
+            return Residency.bytes(
+                    store); // fincore takes a device for a file of no bytes, and says that none is cached
+        }
         List<Path> files = StoreFiles.of(store);
         long bytes = 0;
         for (int from = 0; from < files.size(); from += BATCH) {
@@ -120,23 +151,32 @@ public final class PageCache {
         return bytes;
     }
 
+    /** By the tool, in batches; -1 when a file cannot be read. */
     private static long resident(String fincore, List<Path> files) throws IOException {
         List<String> command = new ArrayList<>(List.of(fincore, "--bytes", "--noheadings", "--output", "RES"));
         files.forEach(file -> command.add(file.toString()));
-        Tool.Result result;
-        try {
-            result = Tool.run(LIMIT, command);
-        } catch (InterruptedIOException interrupted) {
-            throw interrupted;
-        } catch (IOException missing) {
-            return -1;
+        Optional<Tool.Result> done = Tool.run(LIMIT, command);
+        if (done.isEmpty()) {
+            return mapped(files);
         }
-        if (!result.onlyVanished()) {
+        if (!done.get().onlyVanished()) {
             return -1;
         }
         long bytes = 0;
-        for (String line : result.output().lines().toList()) {
+        for (String line : done.get().output().lines().toList()) {
             bytes += Long.parseLong(line.strip());
+        }
+        return bytes;
+    }
+
+    private static long mapped(List<Path> files) {
+        long bytes = 0;
+        for (Path file : files) {
+            long part = Residency.bytes(file);
+            if (part < 0) {
+                return -1;
+            }
+            bytes += part;
         }
         return bytes;
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -67,8 +68,14 @@ public final class Preflight {
      * @param bytesNeeded what the run will write there at most, at least 0
      * @param threads the highest number of measuring threads, at least 1
      * @param memoryBudgetBytes what each fork may use, or -1 for no limit
+     * @param device the block device that stores are put on, or null for none
      */
-    public record Plan(Path dataDirectory, long bytesNeeded, int threads, long memoryBudgetBytes) {
+    public record Plan(Path dataDirectory, long bytesNeeded, int threads, long memoryBudgetBytes, Path device) {
+        /** Stores in files only. */
+        public Plan(Path dataDirectory, long bytesNeeded, int threads, long memoryBudgetBytes) {
+            this(dataDirectory, bytesNeeded, threads, memoryBudgetBytes, null);
+        }
+
         public Plan {
             Objects.requireNonNull(dataDirectory, "dataDirectory");
             if (bytesNeeded < 0 || threads < 1) {
@@ -77,24 +84,36 @@ public final class Preflight {
         }
     }
 
-    /** What the rules look at. Unknown values as in the parts. */
+    /**
+     * What the rules look at. Unknown values as in the parts.
+     *
+     * @param inheritedFlags as {@link InheritedFlags} finds them
+     */
     record Host(
             Cpu cpu,
             Memory memory,
             Storage storage,
+            boolean deviceIsBuffered,
             double load,
             String directoryFault,
             String vm,
-            List<String> jvmArguments) {
-        static Host read(SystemFiles files, Path dataDirectory) {
+            Map<String, String> inheritedFlags) {
+        static Host read(SystemFiles files, Path dataDirectory, Path device) {
             return new Host(
                     Cpu.read(files),
                     Memory.read(files),
                     Storage.of(files, dataDirectory),
+                    isBuffered(files, device),
                     load(files),
                     directoryFault(dataDirectory),
                     System.getProperty("java.vm.version") + " " + System.getProperty("java.vm.info"),
-                    ManagementFactory.getRuntimeMXBean().getInputArguments());
+                    InheritedFlags.in(System.getenv()));
+        }
+
+        private static boolean isBuffered(SystemFiles files, Path device) {
+            String number = device == null ? null : DeviceNumber.of(device);
+            Path directory = number == null ? null : new BlockLayer(files).byNumber(number);
+            return directory != null && BlockLayer.isBuffered(directory);
         }
 
         private static double load(SystemFiles files) {
@@ -119,7 +138,7 @@ public final class Preflight {
 
     /** Looks at this machine and this JVM. Refusals come first. */
     public static List<Finding> check(Plan plan) {
-        return judge(plan, Host.read(SystemFiles.LIVE, plan.dataDirectory()));
+        return judge(plan, Host.read(SystemFiles.LIVE, plan.dataDirectory(), plan.device()));
     }
 
     /** The rules alone. */
@@ -129,6 +148,12 @@ public final class Preflight {
         space(plan, host.storage(), found);
         memory(plan, host.memory(), found);
         fileSystem(host.storage(), found);
+        if (host.deviceIsBuffered()) {
+            found.warn(
+                    "the device is a loop device without O_DIRECT: the page cache of its file is a second cache below it,"
+                            + " which stores opened with O_DIRECT read from too, and no memory budget limits",
+                    "Compare nothing with it. Where its file allows it: sudo losetup --direct-io=on DEVICE");
+        }
         processors(plan, host, found);
         jvm(host, found);
         return found.inOrder();
@@ -178,6 +203,11 @@ public final class Preflight {
             found.warn(
                     "swap is in use: " + Sizes.text(memory.swapUsedBytes()),
                     "Stop what needs the memory, then: sudo swapoff -a && sudo swapon -a");
+        } else if (memory.swapTotalBytes() > 0) {
+            found.warn(
+                    "swap is on, and not in use: " + Sizes.text(memory.swapTotalBytes())
+                            + " to which a heap or a cache can move, which a store would then seem slow for",
+                    "For the time of the run: sudo swapoff -a");
         }
         if ("always".equals(memory.transparentHugePages())) {
             found.warn(
@@ -231,35 +261,13 @@ public final class Preflight {
         }
     }
 
-    private static void jvm(Host host, Findings found) {
+    private static void jvm(Host host, Findings findings) {
         if (host.vm().contains("debug")) {
-            found.warn("this JVM is a debug build: " + host.vm().strip(), "Use a release build of the JDK.");
+            findings.warn("this JVM is a debug build: " + host.vm().strip(), "Use a release build of the JDK.");
         }
-        for (String argument : host.jvmArguments()) {
-            String effect = effect(argument);
-            if (effect != null) {
-                // Only the option's name: what follows it may be a path.
-                String name = argument.split("[=:](?=[/\\\\])", 2)[0];
-                found.warn("the JVM runs with " + name + ": " + effect, "Start the JVM without it; forks inherit it.");
-            }
-        }
-    }
-
-    private static String effect(String argument) {
-        if (argument.equals("-Xint")) {
-            return "nothing is compiled";
-        }
-        if (argument.equals("-Xcomp") || argument.matches("-XX:TieredStopAtLevel=[0-3]")) {
-            return "compiled code is slower";
-        }
-        if (argument.startsWith("-agentlib:jdwp") || argument.startsWith("-Xrunjdwp") || argument.equals("-Xdebug")) {
-            return "a debugger slows it down";
-        }
-        if (argument.startsWith("-javaagent:")) {
-            return "an agent may change the measured code";
-        }
-        boolean assertions = argument.matches("-(ea|esa|enableassertions|enablesystemassertions)(:.*)?");
-        return assertions ? "assertions are in the measured code" : null;
+        InheritedFlags.slowing(host.inheritedFlags())
+                .forEach((what, variable) -> findings.warn(
+                        what, "Unset " + variable + ": the forks that measure read it, as every JVM does."));
     }
 
     /** Collects findings by severity. */

@@ -17,12 +17,19 @@ import java.util.List;
  * @param writeBytes bytes of pages that it made dirty or wrote with O_DIRECT ({@code /proc/self/io write_bytes})
  * @param majorFaults page faults that needed a read from storage ({@code /proc/self/stat majflt})
  * @param residentBytes resident memory now, the resident pages of mapped files included ({@code VmRSS})
+ * @param peakResidentBytes the highest that it has been since the process started ({@code VmHWM})
  * @param cpuNanos CPU time of all threads, user and system; Linux JVMs count it in steps of 10 ms
  * @param gcNanos time in garbage collections, summed over the collectors, in steps of a millisecond; collectors that
  *     report concurrent cycles (ZGC, Shenandoah) count here the time in which the application went on
  */
 public record ProcessUsage(
-        long readBytes, long writeBytes, long majorFaults, long residentBytes, long cpuNanos, long gcNanos) {
+        long readBytes,
+        long writeBytes,
+        long majorFaults,
+        long residentBytes,
+        long peakResidentBytes,
+        long cpuNanos,
+        long gcNanos) {
     private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
     private static final int LARGEST_FILE = 8192;
     private static final byte[] BUFFER = new byte[LARGEST_FILE];
@@ -40,19 +47,22 @@ public record ProcessUsage(
             long readBytes = field(io, "\nread_bytes:");
             long writeBytes = field(io, "\nwrite_bytes:");
             long majorFaults = majorFaults(read(process, "stat"));
-            long resident = field(read(process, "status"), "\nVmRSS:");
+            int status = read(process, "status");
+            long resident = field(status, "\nVmRSS:");
+            long peak = field(status, "\nVmHWM:");
             return new ProcessUsage(
                     readBytes,
                     writeBytes,
                     majorFaults,
                     resident < 0 ? -1 : resident * 1024,
+                    peak < 0 ? -1 : peak * 1024,
                     processNanos(),
                     collectorNanos());
         }
     }
 
     /**
-     * What was used since {@code earlier}; {@link #residentBytes} is the amount now, not a difference.
+     * What was used since {@code earlier}; the resident bytes are amounts now, not differences.
      *
      * @return -1 in each part that either snapshot lacks
      */
@@ -62,6 +72,7 @@ public record ProcessUsage(
                 difference(writeBytes, earlier.writeBytes),
                 difference(majorFaults, earlier.majorFaults),
                 residentBytes,
+                peakResidentBytes,
                 difference(cpuNanos, earlier.cpuNanos),
                 difference(gcNanos, earlier.gcNanos));
     }

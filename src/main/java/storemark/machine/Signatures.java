@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import storemark.machine.BlockDevice.Signature;
 
 /**
  * The magic numbers by which file systems, partition tables, RAID, volume managers, encryption and swap are known. Their
@@ -15,14 +16,6 @@ import java.util.List;
  * copies that {@code wipefs --all} erases are looked at, so that a device which its owner erased is found empty.
  */
 final class Signatures {
-    /**
-     * One signature.
-     *
-     * @param name of the format
-     * @param offset of its magic number, in bytes
-     */
-    record Signature(String name, long offset) {}
-
     /** Bytes as hexadecimal digits, and where they are. */
     private record Magic(String name, long offset, String digits) {
         static Magic text(String name, long offset, String text) {

@@ -6,6 +6,7 @@ import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -30,10 +31,20 @@ final class Tool {
     /**
      * Runs a command to its end.
      *
-     * @throws IOException when there is no such command, or it takes longer than {@code limit} and was killed
+     * @return what it left; empty when there is no such command, or it took longer than {@code limit} and was killed
      * @throws InterruptedIOException when this thread is interrupted; the command was killed
      */
-    static Result run(Duration limit, List<String> command) throws IOException {
+    static Optional<Result> run(Duration limit, List<String> command) throws InterruptedIOException {
+        try {
+            return Optional.of(runToItsEnd(limit, command));
+        } catch (InterruptedIOException interrupted) {
+            throw interrupted;
+        } catch (IOException missing) {
+            return Optional.empty();
+        }
+    }
+
+    private static Result runToItsEnd(Duration limit, List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("LC_ALL", "C");
         Process process = builder.start();

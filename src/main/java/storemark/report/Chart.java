@@ -9,7 +9,7 @@ import storemark.results.Estimate;
  * and on the JVM alike. Immutable.
  *
  * @param id unique in a report, safe as a file name
- * @param kind lines or grouped bars
+ * @param kind lines, grouped bars, or a map
  * @param title what is charted
  * @param subtitle sentences under the title: the data, the set-up, what error bars are
  * @param x the horizontal axis
@@ -18,6 +18,7 @@ import storemark.results.Estimate;
  * @param series in the order of the run's engines
  * @param memory where data exceed memory, or null
  * @param reference a value worth a line across the chart, or null
+ * @param rows names of the rows of a map, or null
  */
 record Chart(
         String id,
@@ -29,10 +30,27 @@ record Chart(
         List<String> categories,
         List<Line> series,
         Memory memory,
-        Reference reference) {
+        Reference reference,
+        List<String> rows) {
     enum Kind {
         LINES,
-        BARS
+        BARS,
+        /** Fields in {@code rows} and {@code categories}, each of one series: points are [column, row, how far ahead]. */
+        MAP
+    }
+
+    Chart(
+            String id,
+            Kind kind,
+            String title,
+            List<String> subtitle,
+            Axis x,
+            Axis y,
+            List<String> categories,
+            List<Line> series,
+            Memory memory,
+            Reference reference) {
+        this(id, kind, title, subtitle, x, y, categories, series, memory, reference, null);
     }
 
     /**

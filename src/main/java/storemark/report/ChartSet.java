@@ -20,6 +20,18 @@ record ChartSet(List<Part> parts) {
         ScalabilityCharts scalability = ScalabilityCharts.of(data);
         return new ChartSet(List.of(
                 new Part(
+                        "best",
+                        "The best store by usage",
+                        "For each workload and kind of records the fastest engine, by the number of records.",
+                        BestMap.of(data),
+                        List.of()),
+                new Part(
+                        "records",
+                        "Rate by number of records",
+                        "How rates change from store to store, each with more records than the last.",
+                        RecordCharts.rates(data),
+                        List.of()),
+                new Part(
                         "key-range",
                         "Rate by key range",
                         "How rates change as operations draw from more and more of the records.",
@@ -42,6 +54,12 @@ record ChartSet(List<Part> parts) {
                         "Disk space",
                         "Allocated blocks, or the engine's own account, beside the bytes of keys and values.",
                         DiskCharts.of(data),
+                        List.of()),
+                new Part(
+                        "peak-memory",
+                        "Peak memory",
+                        "The highest resident memory of the process that held the engine, above the control's where that was measured.",
+                        MemoryCharts.of(data),
                         List.of()),
                 new Part(
                         "latency",

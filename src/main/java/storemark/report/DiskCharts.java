@@ -19,7 +19,7 @@ final class DiskCharts {
 
     static List<Chart> of(ReportData data) {
         Map<String, List<Group>> byRecords = new LinkedHashMap<>();
-        for (Group group : data.groups()) {
+        for (Group group : data.charted()) {
             if (group.workload().equals("insert") || UNCHANGED.contains(group.workload())) {
                 if (!group.measured().isEmpty()) {
                     byRecords
@@ -42,6 +42,7 @@ final class DiskCharts {
                             Quantity.RATIO,
                             new Chart.Reference(1, "no overhead")));
         }
+        charts.addAll(RecordCharts.efficiency(data));
         return charts;
     }
 
@@ -66,9 +67,8 @@ final class DiskCharts {
         Map<String, Chart.Line> lines = new LinkedHashMap<>();
         for (int place = 0; place < shown.size(); place++) {
             for (Series series : shown.get(place).measured()) {
-                ToDoubleFunction<Measurement> value = round -> form == Quantity.BYTES
-                        ? largest(round).metric(Metric.diskBytes)
-                        : largest(round).metric(Metric.diskBytes) / raw(round);
+                ToDoubleFunction<Measurement> value =
+                        round -> form == Quantity.BYTES ? diskBytes(round) : diskBytes(round) / raw(round);
                 Estimate estimate =
                         Estimate.of(series.rounds().stream().mapToDouble(value).toArray());
                 if (!series.control() && estimate.mean() > 0 && Double.isFinite(estimate.mean())) {
@@ -114,6 +114,26 @@ final class DiskCharts {
             }
         }
         return largest;
+    }
+
+    /** Bytes of keys and values for each byte on disk: 1 without any overhead, more with compression. */
+    static double efficiency(Measurement round) {
+        return raw(round) / diskBytes(round);
+    }
+
+    /**
+     * What the store takes with most records in it. After inserts that is what it takes once it has settled: before, some
+     * hold records in memory that are in no file yet, others files that are garbage.
+     */
+    static double diskBytes(Measurement round) {
+        double settled = round.last(Metric.settledDiskBytes);
+        boolean grown = round.workload().equals("insert");
+        return grown && !Double.isNaN(settled) ? settled : unsettledDiskBytes(round);
+    }
+
+    /** What the store takes with most records in it, before it settles: with its logs and what is not compacted yet. */
+    static double unsettledDiskBytes(Measurement round) {
+        return largest(round).metric(Metric.diskBytes);
     }
 
     private static double raw(Measurement round) {

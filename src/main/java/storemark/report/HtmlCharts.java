@@ -41,6 +41,9 @@ final class HtmlCharts {
     }
 
     private static String values(Chart chart) {
+        if (chart.kind() == Chart.Kind.MAP) {
+            return map(chart);
+        }
         List<String> head = new ArrayList<>(List.of(chart.x().name()));
         chart.series().forEach(line -> head.add(line.name()));
         TreeSet<Double> places = new TreeSet<>();
@@ -52,6 +55,32 @@ final class HtmlCharts {
             rows.add(row);
         }
         return Html.table("data", head, rows);
+    }
+
+    private static String map(Chart chart) {
+        List<String> head = new ArrayList<>(List.of("usage"));
+        head.addAll(chart.categories());
+        List<List<String>> rows = new ArrayList<>();
+        for (int row = 0; row < chart.rows().size(); row++) {
+            List<String> cells = new ArrayList<>(List.of(chart.rows().get(row)));
+            for (int column = 0; column < chart.categories().size(); column++) {
+                cells.add(best(chart, column, row));
+            }
+            rows.add(cells);
+        }
+        return Html.table("data words", head, rows);
+    }
+
+    private static String best(Chart chart, int column, int row) {
+        for (Chart.Line line : chart.series()) {
+            for (double[] point : line.points()) {
+                if (point[0] == column && point[1] == row) {
+                    String ahead = Double.isNaN(point[2]) ? "" : " " + Quantity.RATIO.format(point[2]);
+                    return line.name() + ahead;
+                }
+            }
+        }
+        return "";
     }
 
     private static String value(Chart chart, Chart.Line line, double place) {

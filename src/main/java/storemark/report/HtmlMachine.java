@@ -20,7 +20,22 @@ final class HtmlMachine {
     private HtmlMachine() {}
 
     static String of(RunFolder run) throws IOException {
-        return Html.element("div", "class=\"facts\"", options(run.run()) + machine(run.machine()));
+        JsonNode machine = run.machine();
+        return warnings(machine.path(RunFolder.WARNINGS))
+                + Html.element("div", "class=\"facts\"", options(run.run()) + machine(machine));
+    }
+
+    /** What was found before the run that may spoil it; a run of before such was kept has no list. */
+    private static String warnings(JsonNode warnings) {
+        if (!warnings.isArray()) {
+            return "";
+        }
+        StringBuilder items = new StringBuilder();
+        warnings.forEach(warning -> items.append(Html.element("li", "", Html.text(warning.asText()))));
+        String found =
+                items.isEmpty() ? "Nothing was found before the run that would spoil it." : "Found before the run:";
+        return Html.element("p", "", Html.text(found))
+                + (items.isEmpty() ? "" : Html.element("ul", "", items.toString()));
     }
 
     private static String options(RunFile file) {
@@ -39,6 +54,9 @@ final class HtmlMachine {
         StringBuilder groups = new StringBuilder();
         List<String> loose = new ArrayList<>();
         machine.properties().forEach(group -> {
+            if (group.getKey().equals(RunFolder.WARNINGS)) {
+                return;
+            }
             if (group.getValue().isObject()) {
                 List<String> rows = new ArrayList<>();
                 addFacts("", group.getValue(), rows);

@@ -27,7 +27,10 @@ final class HtmlReport {
     static String of(ReportData data, ChartSet charts) throws IOException {
         HtmlReport report = new HtmlReport(data);
         report.addRates();
+        report.addPublished();
+        report.addMemory();
         report.addCharts(charts);
+        report.addDebt();
         report.addSetUp();
         report.addMissing();
         return report.page(charts);
@@ -44,6 +47,26 @@ final class HtmlReport {
         add("rates", "Rates", about, Html.element("div", "class=\"card\"", table));
     }
 
+    private void addMemory() {
+        MemoryTable memory = MemoryTable.of(data);
+        if (!memory.isEmpty()) {
+            List<String> head = new ArrayList<>(List.of("engine"));
+            head.addAll(MemoryTable.HEAD);
+            add("memory", "Memory", MemoryTable.ABOUT, card(Html.table("data", head, memory.rows())));
+        }
+    }
+
+    private void addPublished() throws IOException {
+        String published = HtmlPublished.of(data.runs());
+        if (!published.isEmpty()) {
+            add(
+                    "published",
+                    "Published beside measured",
+                    "Only ratios between engines are compared: absolute rates belong to the machines of their time.",
+                    published);
+        }
+    }
+
     private void addCharts(ChartSet charts) {
         charts.parts().forEach(part -> {
             String notes = part.notes().stream()
@@ -55,6 +78,13 @@ final class HtmlReport {
         });
     }
 
+    private void addDebt() {
+        String table = HtmlDebt.of(data);
+        if (!table.isEmpty()) {
+            add("debt", "Debt and steady state", HtmlDebt.ABOUT, card(table));
+        }
+    }
+
     private void addSetUp() throws IOException {
         StringBuilder engines = new StringBuilder();
         StringBuilder machines = new StringBuilder();
@@ -64,6 +94,10 @@ final class HtmlReport {
             machines.append(name).append(HtmlMachine.of(run));
         }
         add("engines", "Engines", "As the loaded libraries say it of themselves.", card(engines));
+        String libraries = HtmlSetUp.libraries(data.runs());
+        if (!libraries.isEmpty()) {
+            add("libraries", "Size of the libraries", HtmlSetUp.ABOUT_LIBRARIES, card(libraries));
+        }
         add("machine", "Options and machine", "", card(machines));
     }
 
@@ -121,7 +155,10 @@ final class HtmlReport {
                     .count();
             String name = data.runs().size() == 1 ? "" : ReportData.name(run) + ": ";
             lines.add(name + file.started().replace("T", " ").replace("Z", " UTC") + ", harness " + file.harness()
-                    + ", " + done + " of " + file.cells().size() + " cells measured");
+                    + ", " + done + " of " + file.cells().size() + " cells measured"
+                    + (file.options() != null && file.options().containsKey("memory-advisory")
+                            ? ", MEMORY BUDGET NOT ENFORCED: " + file.options().get("memory-advisory")
+                            : ""));
         }
         return String.join("; ", lines) + ".";
     }

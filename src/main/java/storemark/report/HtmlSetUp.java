@@ -1,6 +1,7 @@
 package storemark.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -9,11 +10,18 @@ import java.util.stream.Collectors;
 import storemark.results.Metric;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.EngineEntry;
+import storemark.results.RunFile.Footprint;
 import storemark.results.RunFolder;
 
 /** What was measured and what could not be: engines, missing cells, and the meanings of metrics. */
 final class HtmlSetUp {
     private HtmlSetUp() {}
+
+    static final String ABOUT_LIBRARIES =
+            "What each engine's library, and what it needs, takes on disk: its part of the jars, unpacked, and the native"
+                    + " files that it loads on this platform, without the system's C and C++ libraries. Parts that several"
+                    + " need count for each. Not comparable with sizes of statically linked programs, as pages about C"
+                    + " libraries give them.";
 
     static String engines(RunFolder run) {
         boolean settings = run.run().engines().stream()
@@ -42,6 +50,30 @@ final class HtmlSetUp {
                 .entrySet().stream()
                         .map(entry -> entry.getKey() + ": " + entry.getValue())
                         .collect(Collectors.joining("; "));
+    }
+
+    /** How large the libraries are; empty when no run tells it of any. */
+    static String libraries(List<RunFolder> runs) {
+        Map<String, List<String>> rows = new LinkedHashMap<>();
+        for (RunFolder run : runs) {
+            for (EngineEntry engine : run.run().engines()) {
+                Footprint size = engine.footprint();
+                if (size != null) {
+                    String base = engine.version();
+                    rows.putIfAbsent(
+                            base + size,
+                            List.of(
+                                    base,
+                                    Quantity.BYTES.format(size.classBytes()),
+                                    size.nativeBytes() < 0 ? "not known" : Quantity.BYTES.format(size.nativeBytes()),
+                                    size.nativeBytes() < 0
+                                            ? "not known"
+                                            : Quantity.BYTES.format(size.classBytes() + size.nativeBytes())));
+                }
+            }
+        }
+        List<String> head = List.of("library", "classes and resources", "native files", "together");
+        return rows.isEmpty() ? "" : Html.table("data", head, List.copyOf(rows.values()));
     }
 
     /** The cells without a result, equal ones of several rounds once; empty when there is none. */

@@ -19,7 +19,7 @@ final class LatencyCharts {
     private LatencyCharts() {}
 
     static List<Chart> of(ReportData data) {
-        return data.groups().stream()
+        return data.charted().stream()
                 .map(LatencyCharts::chart)
                 .filter(chart -> !chart.series().isEmpty())
                 .toList();

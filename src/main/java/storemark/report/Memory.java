@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import storemark.results.Metric;
 import storemark.results.RunFolder;
 import storemark.text.Amount;
@@ -17,15 +16,23 @@ final class Memory {
     /** Data from this multiple of memory on are past memory: most reads go to the device. */
     static final double PAST_MEMORY = 1.5;
 
+    /** What stands for no budget. */
+    static final String UNLIMITED = "none";
+
     private Memory() {}
 
-    /** The budget of the run ({@code --memory}), else all memory of its machine, in bytes; else {@link Double#NaN}. */
-    static double budget(RunFolder run) throws IOException {
-        Map<String, String> options = Objects.requireNonNullElse(run.run().options(), Map.of());
-        String option = options.getOrDefault("memory", options.get("--memory"));
-        if (option != null) {
-            return (double) Amount.bytes(option);
-        }
+    /** Whether the cell with these parameters was given a budget ({@code --memory}). */
+    static boolean isGiven(Map<String, String> parameters) {
+        return !parameters.getOrDefault("memory", UNLIMITED).equals(UNLIMITED);
+    }
+
+    /** The budget of the cell with these parameters, in bytes; {@code all} when it was given none. */
+    static double budget(Map<String, String> parameters, double all) {
+        return isGiven(parameters) ? Amount.bytes(parameters.get("memory")) : all;
+    }
+
+    /** All memory of the machine of {@code run}, in bytes; {@link Double#NaN} when it is not known. */
+    static double all(RunFolder run) throws IOException {
         JsonNode total = run.machine().at("/memory/totalBytes");
         return total.isNumber() ? total.doubleValue() : Double.NaN;
     }

@@ -2,8 +2,11 @@ package storemark.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.DoubleStream;
 import storemark.results.Estimate;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
@@ -25,7 +28,7 @@ final class RateCharts {
     }
 
     private static List<Chart> charts(ReportData data, boolean keyChanging) {
-        return data.groups().stream()
+        return data.charted().stream()
                 .filter(group -> KEY_CHANGING.contains(group.workload()) == keyChanging)
                 .filter(group -> !series(group).isEmpty())
                 .map(RateCharts::chart)
@@ -54,6 +57,7 @@ final class RateCharts {
         drawn.forEach(one -> points(one, axis).forEach(point -> places.add(point.x())));
         boolean line = places.size() > 1;
         List<String> subtitle = new ArrayList<>(List.of(group.setUp(true), Spread.of(drawn, axis)));
+        hotShare(group).ifPresent(subtitle::add);
         control.note().ifPresent(subtitle::add);
         List<Chart.Line> lines = drawn.stream()
                 .map(one -> new Chart.Line(
@@ -74,6 +78,25 @@ final class RateCharts {
                 lines,
                 line && !group.workload().equals("remove") ? Memory.region(drawn, axis, places.last()) : null,
                 null);
+    }
+
+    /** How uneven the draws were, in fact and not as asked for; nothing where all records were alike. */
+    static Optional<String> hotShare(Group group) {
+        double[] shares = group.measured().stream()
+                .filter(series -> !series.parameters()
+                                .getOrDefault("distribution", "uniform")
+                                .equals("uniform")
+                        || group.variant().containsKey("distribution"))
+                .flatMap(series -> series.steps().stream())
+                .mapToDouble(step -> step.metric(Metric.hotShare))
+                .filter(share -> share >= 0) // neither unread nor uncounted
+                .toArray();
+        return shares.length == 0
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "draws that fell on the hottest 1%% of the records: %.1f%%",
+                        100 * DoubleStream.of(shares).average().orElseThrow()));
     }
 
     private static String title(Group group) {

@@ -2,7 +2,9 @@ package storemark.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,7 +21,11 @@ import storemark.results.RunFolder;
 /** All cells of the runs in a report, sorted into groups and series. Immutable once made. */
 final class ReportData {
     /** One planned cell, with what its forks measured: nothing unless it is done. */
-    private record Cell(String series, double budget, CellEntry entry, List<Measurement> forks) {
+    private record Cell(String series, double memory, CellEntry entry, List<Measurement> forks) {
+        double budget() {
+            return Memory.budget(parameters(), memory);
+        }
+
         Map<String, String> parameters() {
             return forks.isEmpty()
                     ? Objects.requireNonNullElse(entry.parameters(), Map.of())
@@ -60,6 +66,18 @@ final class ReportData {
         return groups;
     }
 
+    /** The groups that charts of their own are drawn of: all but those that are one point of a {@link Family}. */
+    List<Group> charted() {
+        Set<Group> points = Collections.newSetFromMap(new IdentityHashMap<>());
+        families().forEach(family -> points.addAll(family.groups()));
+        return groups.stream().filter(group -> !points.contains(group)).toList();
+    }
+
+    /** Groups that differ in their number of records only. */
+    List<Family> families() {
+        return Family.of(groups);
+    }
+
     /** Names of all series in their order. */
     List<String> names() {
         return List.copyOf(styles.keySet());
@@ -79,10 +97,10 @@ final class ReportData {
         for (Measurement measurement : Measurement.of(run)) {
             forks.computeIfAbsent(measurement.cell(), cell -> new ArrayList<>()).add(measurement);
         }
-        double budget = Memory.budget(run);
+        double memory = Memory.all(run);
         return run.run().cells().stream()
                 .map(entry ->
-                        new Cell(names.get(entry.engine()), budget, entry, forks.getOrDefault(entry.id(), List.of())))
+                        new Cell(names.get(entry.engine()), memory, entry, forks.getOrDefault(entry.id(), List.of())))
                 .toList();
     }
 
@@ -145,6 +163,9 @@ final class ReportData {
                         telling.add(name);
                     }
                 }));
+        if (telling.contains("entries")) {
+            telling.remove("step"); // it follows
+        }
         return telling;
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 /** Files that are packed beside these classes. */
 final class Resources {
     /** The scripts that draw, in the order of loading, after ECharts. */
-    static final List<String> CHART_SCRIPTS = List.of("scales.js", "looks.js", "frames.js", "charts.js");
+    static final List<String> CHART_SCRIPTS = List.of("scales.js", "looks.js", "frames.js", "maps.js", "charts.js");
 
     private Resources() {}
 

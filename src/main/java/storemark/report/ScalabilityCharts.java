@@ -20,7 +20,7 @@ import storemark.results.Measurement.Step;
 record ScalabilityCharts(List<Chart> charts, List<String> notes) {
     static ScalabilityCharts of(ReportData data) {
         Map<String, List<Group>> workloads = new LinkedHashMap<>();
-        data.groups().stream()
+        data.charted().stream()
                 .filter(group -> !group.measured().isEmpty())
                 .forEach(group -> workloads
                         .computeIfAbsent(group.workload() + group.variantId(), key -> new ArrayList<>())
@@ -28,6 +28,9 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
         List<Chart> charts = new ArrayList<>();
         Map<String, List<String>> empty = new LinkedHashMap<>();
         for (List<Group> byThreads : workloads.values()) {
+            if (byThreads.size() == 1 && hasOneStep(byThreads.get(0))) {
+                continue; // the chart by key range is this very bar
+            }
             for (Window window : Window.of(byThreads)) {
                 Chart chart = chart(byThreads, window);
                 if (chart.series().isEmpty()) {
@@ -42,6 +45,12 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
         List<String> notes = new ArrayList<>();
         empty.forEach((window, names) -> notes.add("No chart with " + window + " (" + String.join(", ", names) + ")."));
         return new ScalabilityCharts(charts, notes);
+    }
+
+    private static boolean hasOneStep(Group group) {
+        return group.measured().stream()
+                .flatMap(series -> series.rounds().stream())
+                .allMatch(round -> round.steps().size() == 1);
     }
 
     private static Chart chart(List<Group> groups, Window window) {

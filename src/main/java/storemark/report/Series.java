@@ -62,10 +62,15 @@ record Series(String name, int style, double budget, List<Measurement> rounds, L
 
     /** The rate over the steps that {@code window} accepts, estimated from the rounds. */
     Estimate rate(Predicate<Step> window) {
-        return Estimate.of(rounds.stream()
+        return Estimate.of(rates(window));
+    }
+
+    /** The rate over the steps that {@code window} accepts, of each round; {@link Double#NaN} where a round has none. */
+    double[] rates(Predicate<Step> window) {
+        return rounds.stream()
                 .mapToDouble(round ->
                         round.meanRate(round.steps().stream().filter(window).toList()))
-                .toArray());
+                .toArray();
     }
 
     /** The step with the largest key range of a round: the last one, when all are equal. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import storemark.results.RunFile;
@@ -62,14 +63,23 @@ final class Words {
             addUnless("", "order", parameters, options, parts);
         }
         addUnless("", "durability", parameters, options, parts);
+        addUnless(Memory.UNLIMITED, "memory", parameters, options, parts);
+        if (Memory.isGiven(parameters) && options.containsKey("memory-advisory")) {
+            parts.add("not enforced");
+        }
+        addUnless("false", "cold", parameters, options, parts);
         if (!READING.contains(workload)) {
             addUnless("1", "batch", parameters, options, parts);
         }
-        if (workload.equals("scan") || workload.equals("mix")) {
+        boolean mixScans = workload.equals("mix")
+                && Objects.requireNonNullElse(find("mix", parameters, options), "scan")
+                        .contains("scan");
+        if (workload.equals("scan") || mixScans) {
             addUnless("", "scanLength", parameters, options, parts);
         }
+        addUnless("uniform", "distribution", parameters, Map.of(), parts);
         if (workload.equals("mix")) {
-            addUnless("", "updateShare", parameters, options, parts);
+            addUnless("", "mix", parameters, options, parts);
         }
         return String.join(" \u00b7 ", parts);
     }
@@ -85,8 +95,14 @@ final class Words {
     private static String parameter(String name, String value) {
         return switch (name) {
             case "batch" -> "batches of " + count(value);
+            case "memory" -> value.equals(Memory.UNLIMITED) ? "memory without limit" : size(value) + " of memory";
+            case "cold" -> value.equals("true") ? "cold: caches emptied before each step" : "caches kept";
             case "scanLength" -> "scans of " + count(value);
             case "order" -> value + " order";
+            case "mix" -> value.replaceAll("([0-9]+)", " $1%").replace("-", ", ");
+            case "distribution" -> value + " keys";
+            case "cache" -> "cache of " + size(value);
+            case "touch" -> value.equals("none") ? "values not touched" : "values touched: " + value;
             case "entries" -> count(value) + " records";
             case "keyBytes" -> "keys of " + value + " B";
             case "valueBytes" -> "values of " + value + " B";
@@ -108,6 +124,10 @@ final class Words {
                 .mapToDouble(Double::parseDouble)
                 .average()
                 .orElseThrow();
+    }
+
+    private static String size(String bytes) {
+        return bytes.matches("[0-9]{1,18}") ? Amount.ofBytes(Double.parseDouble(bytes)) : bytes;
     }
 
     private static String count(String number) {

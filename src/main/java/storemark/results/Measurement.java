@@ -73,6 +73,41 @@ public record Measurement(
     }
 
     /**
+     * All operations of the measured steps divided by their time and that which the store took to settle afterwards, in
+     * operations a second. Where a time-out ended the waiting, the rate is lower still.
+     *
+     * @return {@link Double#NaN} for what does not write, and where the debt or a step was not measured
+     */
+    public double rateWithDebt() {
+        return rateOfAll(settleNanos() / 1e9);
+    }
+
+    /** All operations of the measured steps divided by their time, in operations a second: what the debt is to be compared with. */
+    public double rateWithoutDebt() {
+        return rateOfAll(0);
+    }
+
+    private double rateOfAll(double moreSeconds) {
+        double operations = 0;
+        double seconds = moreSeconds;
+        for (Step step : steps) {
+            operations += step.metric(Metric.operations);
+            seconds += step.metric(Metric.operations) / step.metric(Metric.wallRate);
+        }
+        return operations / seconds;
+    }
+
+    /** How long the store took to settle after the last step, in nanoseconds; {@link Double#NaN} where not measured. */
+    public double settleNanos() {
+        return last(Metric.settleNanos);
+    }
+
+    /** A metric of the last step. */
+    public double last(Metric metric) {
+        return steps.get(steps.size() - 1).metric(metric);
+    }
+
+    /**
      * Reads all finished cells of a run, in the order of its plan.
      *
      * @throws IOException naming the file, when a cell's file cannot be read or is not one JMH result with raw data

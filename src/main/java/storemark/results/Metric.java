@@ -14,14 +14,26 @@ public enum Metric {
     ioWriteBytes("B", "bytes that the process made the storage layer write (/proc/self/io write_bytes)"),
     majorFaults("faults", "page faults that needed a read from storage (/proc/self/stat majflt)"),
     rssBytes("B", "resident memory of the process when the iteration ended (/proc/self/status VmRSS)"),
+    rssPeakBytes("B", "highest resident memory of the process since it started (/proc/self/status VmHWM)"),
+    memoryLimitBytes("B", "the limit of the memory group that the process was in"),
+    memoryPeakBytes("B", "most memory charged to the group so far: heap, native memory and page cache together"),
+    pageCacheBytes("B", "page cache charged to the group when the iteration ended"),
+    heapBytes("B", "Java heap that was committed when the iteration ended"),
+    nativeBytes("B", "memory charged to the group that is neither page cache nor heap, when the iteration ended"),
     cpuNanos("ns", "CPU time of the process, user and system"),
     gcNanos("ns", "time in garbage collections"),
+    hotShare("share", "draws that fell on the 1% of the records which the distribution makes most likely"),
     latencyP50("ns", "median latency of the timed sample of operations"),
     latencyP90("ns", "90th percentile of latency"),
     latencyP99("ns", "99th percentile of latency"),
     latencyP999("ns", "99.9th percentile of latency"),
     latencyP9999("ns", "99.99th percentile of latency"),
-    latencyMax("ns", "highest latency in the timed sample");
+    latencyMax("ns", "highest latency in the timed sample"),
+    settleNanos("ns", "after the last step: time until the store had flushed, checkpointed and compacted"),
+    settleWriteBytes("B", "after the last step: bytes that the process made the storage layer write to settle"),
+    settledDiskBytes("B", "after the last step: what diskBytes had come to when the store had settled"),
+    settleEnded("bool", "after the last step: 1 when the store has settled, 0 when it was no longer waited for"),
+    heapUsedAfterGcBytes("B", "after the last step: Java heap in use after a full collection, the store still open");
 
     private final String unit;
     private final String meaning;

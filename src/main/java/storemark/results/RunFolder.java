@@ -2,11 +2,14 @@ package storemark.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -15,6 +18,9 @@ import java.util.stream.Stream;
  * Not thread-safe.
  */
 public final class RunFolder {
+    /** The list in {@code machine.json} of what was found before measuring that may spoil the results. */
+    public static final String WARNINGS = "warnings";
+
     private final Path path;
     private RunFile run;
 
@@ -90,6 +96,16 @@ public final class RunFolder {
     /** {@code machine.json} as it was written. */
     public JsonNode machine() throws IOException {
         return Json.read(path.resolve("machine.json"), JsonNode.class);
+    }
+
+    /** Keeps what may spoil the results, beside what was kept when the run started or went on before; none is a finding too. */
+    public void warn(List<String> warnings) throws IOException {
+        ObjectNode machine = (ObjectNode) machine();
+        Set<String> all = new LinkedHashSet<>();
+        machine.path(WARNINGS).forEach(warning -> all.add(warning.asText()));
+        all.addAll(warnings);
+        all.forEach(machine.putArray(WARNINGS)::add);
+        Json.write(path.resolve("machine.json"), machine);
     }
 
     /** Keeps the JMH result of a finished cell: an array of one object in JMH's own schema. */

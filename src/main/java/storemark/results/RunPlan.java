@@ -8,5 +8,7 @@ import java.util.Map;
  *
  * @param suite the suite's name
  * @param groups the settings of each group of cells, by their command-line names
+ * @param options how the run goes about its cells, by the command-line names, and a mark by which its {@code --dir} is known
+ *     again; null in a plan of before there were any
  */
-public record RunPlan(String suite, List<Map<String, String>> groups) {}
+public record RunPlan(String suite, List<Map<String, String>> groups, Map<String, String> options) {}

@@ -16,6 +16,15 @@ final class CellFailure extends Exception {
         this.log = log;
     }
 
+    /** This failure, when the kernel has ended a process meanwhile. */
+    CellFailure forWantOfMemory() {
+        return new CellFailure(
+                "the kernel ended a process for want of memory meanwhile, likely this one (" + getMessage()
+                        + "): take a smaller --cache, or fewer other processes",
+                log,
+                this);
+    }
+
     String log() {
         return log;
     }

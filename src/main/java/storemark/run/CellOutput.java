@@ -10,6 +10,7 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.format.OutputFormat;
+import storemark.results.Metric;
 
 /** Takes what JMH would print: iterations go to a listener, the rest to where the fork's own output goes. */
 final class CellOutput implements OutputFormat {
@@ -24,14 +25,25 @@ final class CellOutput implements OutputFormat {
     @Override
     public void iterationResult(
             BenchmarkParams benchmark, IterationParams iteration, int number, IterationResult data) {
-        Result<?> wallRate = data.getSecondaryResults().get("wallRate");
-        boolean measured = iteration.getType() == IterationType.MEASUREMENT;
-        listener.iteration(measured ? number : 0, wallRate == null ? Double.NaN : wallRate.getScore());
+        double diskBytes = metric(data, Metric.diskBytes);
+        listener.ended(
+                numberOf(iteration, number),
+                metric(data, Metric.wallRate),
+                Double.isNaN(diskBytes) ? -1 : (long) diskBytes);
+    }
+
+    private static double metric(IterationResult data, Metric metric) {
+        Result<?> result = data.getSecondaryResults().get(metric.name());
+        return result == null ? Double.NaN : result.getScore();
+    }
+
+    private static int numberOf(IterationParams iteration, int number) {
+        return iteration.getType() == IterationType.MEASUREMENT ? number : 0;
     }
 
     @Override
     public void iteration(BenchmarkParams benchmark, IterationParams iteration, int number) {
-        // told when it has ended
+        listener.begins(numberOf(iteration, number));
     }
 
     @Override

@@ -40,20 +40,17 @@ public final class ChildJvm {
         return new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
     }
 
-    /**
-     * Runs a command in a child that shares this process' output, and ends it when this process is ended.
-     *
-     * @return the child's exit code
-     */
-    public static int run(long engineHeapBytes, List<String> arguments) throws IOException, InterruptedException {
+    /** Runs a command in a child that shares this process' output, and ends it when this process is ended. */
+    public static ProcessEnd run(long engineHeapBytes, List<String> arguments)
+            throws IOException, InterruptedException {
         Process child = builder(engineHeapBytes, arguments)
                 .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         Thread hook = new Thread(child::destroyForcibly, "end-child");
         Runtime.getRuntime().addShutdownHook(hook);
-        int code = child.waitFor();
+        ProcessEnd end = ProcessEnd.of(child);
         Runtime.getRuntime().removeShutdownHook(hook);
-        return code;
+        return end;
     }
 }

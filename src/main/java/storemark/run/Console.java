@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * What a person sees of a run: on a terminal one status line that is rewritten, elsewhere a line a minute at the most. Not
- * thread-safe.
+ * What a person sees of a run: on a terminal one status line that is rewritten, elsewhere a line a minute at the most.
+ * Thread-safe.
  */
 public final class Console {
     private static final long QUIET_NANOS = 60_000_000_000L;
@@ -42,7 +42,7 @@ public final class Console {
     }
 
     /** Prints a line for good. */
-    public void line(String text) {
+    public synchronized void line(String text) {
         clear();
         out.println(text);
         out.flush();
@@ -50,7 +50,7 @@ public final class Console {
     }
 
     /** Shows what is going on now, in place of what was shown last. */
-    public void status(String text) {
+    public synchronized void status(String text) {
         if (terminal) {
             String shown = text.length() > WIDTH ? text.substring(0, WIDTH) : text;
             out.print("\r" + shown + " ".repeat(Math.max(0, statusLength - shown.length())));

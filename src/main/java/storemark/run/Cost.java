@@ -2,17 +2,15 @@ package storemark.run;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import storemark.dataset.DatasetSpec;
-import storemark.engine.Engine;
-import storemark.engine.StoreSpec;
 import storemark.results.RunFile;
 import storemark.suite.Cell;
 import storemark.text.Amount;
-import storemark.workload.Workload;
 import storemark.workload.Workload.Needs;
 
 /** What cells will cost, by rule of thumb: for a plan, a first idea of the time left, and a refusal before it is too late. */
@@ -24,10 +22,26 @@ public final class Cost {
 
     private static final double INSERT_RATE = 60_000;
     private static final double PRESCAN_RATE = 2_000_000;
+    /** Bytes a second that a disk copies. */
+    private static final double COPY_RATE = 300e6;
+
+    private static final Seconds NOTHING = new Seconds(0, 0);
+
+    /**
+     * What one cell is thought to take, in seconds.
+     *
+     * @param preparing its dataset or copy, where it is the first that needs it
+     * @param measuring it
+     */
+    record Seconds(double preparing, double measuring) {
+        double all() {
+            return preparing + measuring;
+        }
+    }
 
     private Cost() {}
 
-    /** Seconds to do what is left of a run: loading, and the cells that {@code run} does not call done. */
+    /** Seconds to do what is left of a run: the cells that {@code run} does not call done. */
     public static double seconds(List<Cell> cells, Workspace workspace, RunFile run) {
         Set<String> done = new HashSet<>();
         run.cells().stream()
@@ -35,33 +49,52 @@ public final class Cost {
                 .forEach(entry -> done.add(entry.id()));
         List<Cell> left =
                 cells.stream().filter(cell -> !done.contains(cell.id())).toList();
-        return loadSeconds(left, workspace)
-                + left.stream().mapToDouble(Cost::seconds).sum();
+        return each(left, workspace).values().stream().mapToDouble(Seconds::all).sum();
     }
 
     /** A table of all cells, with the time and disk that they are thought to need. */
-    public static String table(List<Cell> cells, Workspace workspace) {
+    public static String table(List<Cell> cells, Workspace workspace, RunOptions options) {
         StringBuilder table = new StringBuilder();
-        double load = loadSeconds(cells, workspace);
-        double sum = load;
+        Map<String, Seconds> costs = each(cells, workspace);
+        double preparing = 0;
+        double measuring = 0;
         for (Cell cell : cells) {
-            double seconds = seconds(cell);
-            sum += seconds;
-            table.append(String.format(Locale.ROOT, "%-60s %10s%n", cell, Console.time(seconds)));
+            Seconds cost = costs.get(cell.id());
+            preparing += cost.preparing();
+            measuring += cost.measuring();
+            String said = workspace.whyNot(cell).orElse(Console.time(cost.measuring()));
+            table.append(String.format(Locale.ROOT, "%-60s %10s%n", cell, said));
         }
-        table.append(String.format(Locale.ROOT, "%-60s %10s%n", "loading", Console.time(load)));
+        table.append(String.format(Locale.ROOT, "%-60s %10s%n", "loading and copying", Console.time(preparing)));
+        Set<String> memory = new LinkedHashSet<>();
+        for (Cell cell : cells) {
+            if (cell.shape().memoryBytes() > 0) {
+                memory.add("memory of " + cell.engine() + ", " + MemoryBudget.describe(cell, workspace) + "\n");
+            }
+        }
+        memory.forEach(table::append);
         table.append(String.format(
                 Locale.ROOT,
                 "%d cells, about %s; up to %s of disk below %s%n",
                 cells.size(),
-                Console.time(sum),
-                Amount.ofBytes(diskBytes(cells, workspace)),
+                Console.time(preparing + measuring),
+                Amount.ofBytes(DiskNeeds.peak(cells, workspace, options)),
                 workspace.directory()));
         return table.toString();
     }
 
-    /** Seconds to measure {@code cell}, without making its dataset. */
-    static double seconds(Cell cell) {
+    /** What each of {@code cells}, in this order, is thought to take, by its id; nothing for one that will not be measured. */
+    static Map<String, Seconds> each(List<Cell> cells, Workspace workspace) {
+        Stores stores = new Stores(workspace);
+        Map<String, Seconds> seconds = new LinkedHashMap<>();
+        for (Cell cell : cells) {
+            boolean refused = workspace.whyNot(cell).isPresent();
+            seconds.put(cell.id(), refused ? NOTHING : new Seconds(stores.prepare(cell), measuring(cell)));
+        }
+        return seconds;
+    }
+
+    private static double measuring(Cell cell) {
         double records = cell.shape().entries();
         if (cell.workload().countsOperations()) {
             return FORK_SECONDS + records / INSERT_RATE;
@@ -69,50 +102,31 @@ public final class Cost {
         return FORK_SECONDS + (cell.iterations() + 1) * cell.shape().stepMillis() / 1000.0 + records / PRESCAN_RATE;
     }
 
-    /** Seconds to make the datasets of {@code cells}. */
-    static double loadSeconds(List<Cell> cells, Workspace workspace) {
-        Set<String> seen = new HashSet<>();
-        double seconds = 0;
-        for (Cell cell : cells) {
-            if (cell.workload().needs() != Needs.NEW_STORE
-                    && seen.add(workspace.spec(cell).folderName())
-                    && !workspace.isLoaded(cell)) {
-                seconds += FORK_SECONDS + cell.shape().entries() / LOAD_RATE;
-            }
-        }
-        return seconds;
-    }
+    /** Which datasets and copies are there when a cell's turn comes. */
+    private static final class Stores {
+        private final Workspace workspace;
+        /** Whether a dataset is there as it was loaded, by its folder's name. */
+        private final Map<String, Boolean> pristine = new HashMap<>();
 
-    /**
-     * Bytes of disk that {@code cells} need at the most at one time: every dataset, the copies of one thread count, and the
-     * largest store that an insert makes.
-     */
-    public static long diskBytes(List<Cell> cells, Workspace workspace) {
-        Map<String, Long> datasets = new HashMap<>();
-        Map<String, Long> copies = new HashMap<>();
-        long largestInsert = 0;
-        for (Cell cell : cells) {
-            DatasetSpec spec = workspace.spec(cell);
-            Engine engine = spec.engine();
-            StoreSpec store = workspace.storeSpec(cell);
-            long bytes = engine.diskBytes(store);
-            if (cell.workload().needs() == Needs.NEW_STORE) {
-                largestInsert = Math.max(largestInsert, bytes);
-                continue;
+        private final Set<String> copies = new HashSet<>();
+
+        Stores(Workspace workspace) {
+            this.workspace = workspace;
+        }
+
+        /** Seconds to make what {@code cell} needs; it is there from then on. */
+        double prepare(Cell cell) {
+            boolean writes = cell.workload().needs() == Needs.COPY;
+            if (cell.workload().needs() == Needs.NEW_STORE || (writes && !copies.add(workspace.copyName(cell)))) {
+                return 0;
             }
-            datasets.put(spec.folderName(), workspace.isLoaded(cell) ? 0 : bytes);
-            if (cell.workload().needs() == Needs.COPY) {
-                String group = spec.folderName() + (cell.workload() == Workload.REMOVE ? "/remove" : "");
-                copies.merge(group, bytes, Math::max);
-            }
+            boolean consumes = writes && workspace.inPlace(cell);
+            String dataset = workspace.spec(cell).folderName();
+            boolean there = pristine.computeIfAbsent(dataset, name -> workspace.isLoaded(cell));
+            pristine.put(dataset, !consumes);
+            double load = there ? 0 : FORK_SECONDS + cell.shape().entries() / LOAD_RATE;
+            double copy = writes && !consumes ? workspace.storeSpec(cell).dataBytes() / COPY_RATE : 0;
+            return load + copy;
         }
-        long sum = largestInsert;
-        for (long bytes : datasets.values()) {
-            sum += bytes;
-        }
-        for (long bytes : copies.values()) {
-            sum += bytes;
-        }
-        return sum;
     }
 }

@@ -3,18 +3,23 @@ package storemark.run;
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import storemark.engine.Engine;
 import storemark.engine.Unavailable;
 import storemark.results.Json;
+import storemark.results.RunFile.Footprint;
 
 /** What each engine's library says of its version, or why it cannot be used here; asked in a child process. Immutable. */
 public final class EngineVersions {
     /** The command of the child. */
     public static final String COMMAND = "versions";
 
+    /** By engine name, and by {@code name:profile} where a profile is another library. */
     private final Map<String, Answer> answers;
 
     /**
@@ -22,22 +27,28 @@ public final class EngineVersions {
      *
      * @param version the library's own word, or null when it is not available
      * @param unavailable the reason, or null when it is available
+     * @param footprint the size of the library, or null when that is not known
      */
-    public record Answer(String version, String unavailable) {}
+    public record Answer(String version, String unavailable, Footprint footprint) {}
 
-    private EngineVersions(Map<String, Answer> answers) {
+    EngineVersions(Map<String, Answer> answers) {
         this.answers = Map.copyOf(answers);
     }
 
-    /** Asks a child process for the versions of all engines. */
-    public static EngineVersions ask() throws IOException, InterruptedException {
-        Process child = ChildJvm.builder(0, List.of(COMMAND))
+    /**
+     * Asks a child process for the versions of {@code engines}, and of no others: loading their libraries takes a second or two, and
+     * one that does not load is no matter of those that are not asked for.
+     */
+    public static EngineVersions ask(Collection<Engine> engines) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of(COMMAND));
+        engines.forEach(engine -> arguments.add(engine.name()));
+        Process child = ChildJvm.builder(0, arguments)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         byte[] said = child.getInputStream().readAllBytes();
-        int code = child.waitFor();
-        if (code != 0) {
-            throw new IOException("asking the engines for their versions ended with exit code " + code
+        ProcessEnd end = ProcessEnd.of(child);
+        if (end.exitCode() != 0) {
+            throw new IOException("the process that asks the engines for their versions " + end.inWords()
                     + ": one of their libraries does not load here; try the command 'versions'");
         }
         return new EngineVersions(Json.MAPPER.readValue(said, new TypeReference<Map<String, Answer>>() {}));
@@ -46,22 +57,48 @@ public final class EngineVersions {
     /** What the child answers: JSON by engine name. */
     public static String answer(List<Engine> engines) throws IOException {
         Map<String, Answer> answers = new LinkedHashMap<>();
+        LibraryFootprint sizes = LibraryFootprint.ofClassPath();
         for (Engine engine : engines) {
-            try {
-                answers.put(engine.name(), new Answer(engine.version(), null));
-            } catch (Unavailable missing) {
-                answers.put(engine.name(), new Answer(null, missing.getMessage()));
+            Answer plain = answer(engine, Set.of(), sizes);
+            answers.put(engine.name(), plain);
+            for (String profile : engine.traits().profiles().keySet()) {
+                Answer other = answer(engine, Set.of(profile), sizes);
+                if (!other.equals(plain)) {
+                    answers.put(engine.name() + ":" + profile, other);
+                }
             }
         }
         return new String(Json.MAPPER.writeValueAsBytes(answers), StandardCharsets.UTF_8);
     }
 
-    /** The version that {@code engine}'s library states. */
-    public String of(Engine engine) throws Unavailable {
-        Answer answer = answers.get(engine.name());
+    private static Answer answer(Engine engine, Set<String> profiles, LibraryFootprint sizes) throws IOException {
+        try {
+            String version = engine.version(profiles);
+            return new Answer(version, null, sizes.of(engine.name(), profiles, version));
+        } catch (Unavailable missing) {
+            return new Answer(null, missing.getMessage(), null);
+        }
+    }
+
+    /** The version that the library states which serves {@code profiles} of {@code engine}. */
+    public String of(Engine engine, Set<String> profiles) throws Unavailable {
+        Answer answer = answer(engine, profiles);
         if (answer.unavailable() != null) {
             throw new Unavailable(answer.unavailable());
         }
         return answer.version();
+    }
+
+    /** The size of that library; null when it is not known. */
+    public Footprint footprint(Engine engine, Set<String> profiles) {
+        return answer(engine, profiles).footprint();
+    }
+
+    private Answer answer(Engine engine, Set<String> profiles) {
+        Answer answer = answers.get(engine.name());
+        for (String profile : profiles) {
+            answer = answers.getOrDefault(engine.name() + ":" + profile, answer);
+        }
+        return answer;
     }
 }

@@ -5,6 +5,9 @@ import java.util.regex.Pattern;
 
 /** Finds the one line that says why, in all that a fork printed. */
 final class FailureReason {
+    /** A fork that ended itself says why. */
+    private static final Pattern STOPPED = Pattern.compile("(?m)^STOPPED: (.+)$");
+
     private static final Pattern CAUSE = Pattern.compile("(?m)^Caused by: (.+)$");
     private static final Pattern THROWN =
             Pattern.compile("(?m)^([\\w.$]+(?:Exception|Error|Unsupported|Unavailable)\\w*: .+)$");
@@ -16,7 +19,10 @@ final class FailureReason {
 
     /** The innermost exception's message where there is one, else how the process died, else the last line. */
     static String in(String printed) {
-        String reason = last(CAUSE, printed);
+        String reason = last(STOPPED, printed);
+        if (reason == null) {
+            reason = last(CAUSE, printed);
+        }
         if (reason == null) {
             reason = last(THROWN, printed);
         }

@@ -5,13 +5,16 @@ import java.util.List;
 
 /** The flags of every Java process that the harness starts: one set for all engines, accepted by Java 17 to 25. */
 public final class ForkFlags {
-    /** What the harness itself needs, beside an engine: code, JMH, histograms. */
-    private static final long HARNESS_HEAP = 256L << 20;
+    /** What a process is given beside what an engine keeps: code, JMH, histograms, and what passes. */
+    private static final long HARNESS_HEAP = 512L << 20;
 
     /** Of the one logger that all libraries are routed to. */
     private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
 
     private static final String COLLECTOR = "-XX:+UseG1GC";
+
+    /** The first use of a page of heap is dear, above all on a virtual machine: paid before the clock starts, not by the first steps. */
+    private static final String TOUCHED = "-XX:+AlwaysPreTouch";
 
     private ForkFlags() {}
 
@@ -34,16 +37,31 @@ public final class ForkFlags {
 
     /** What a run's record says of the flags: those that are the same for every cell; JMH's JSON has each fork's own. */
     public static String published() {
-        return String.join(" ", access()) + " " + COLLECTOR + " -Xms = -Xmx as the engine needs";
+        return String.join(" ", access()) + " " + COLLECTOR + " " + TOUCHED + " -Xms = -Xmx as the engine needs";
     }
 
     /** Those, and a heap of fixed size with one collector, so that neither depends on the machine. */
-    static List<String> measuring(long engineHeapBytes) {
-        long heap = ((HARNESS_HEAP + engineHeapBytes) >> 20) + 1;
+    public static List<String> measuring(long engineHeapBytes) {
+        return withHeap(HARNESS_HEAP + engineHeapBytes);
+    }
+
+    /**
+     * The same within a memory budget. All of the heap is taken at the start, or the page cache would shrink while it is
+     * measured. The collector's mark stack starts with 1 MiB, not 32, and grows when it has to.
+     */
+    static List<String> limited(long heapBytes) {
+        List<String> flags = withHeap(heapBytes);
+        flags.add("-XX:MarkStackSize=128k");
+        return flags;
+    }
+
+    private static List<String> withHeap(long heapBytes) {
+        long heap = (heapBytes + (1 << 20) - 1) >> 20;
         List<String> flags = new ArrayList<>(access());
         flags.add("-Xms" + heap + "m");
         flags.add("-Xmx" + heap + "m");
         flags.add(COLLECTOR);
+        flags.add(TOUCHED);
         String logLevel = System.getProperty(LOG_LEVEL);
         if (logLevel != null) {
             flags.add("-D" + LOG_LEVEL + "=" + logLevel);

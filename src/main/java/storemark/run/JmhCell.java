@@ -5,9 +5,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
@@ -19,6 +22,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import storemark.results.Json;
 import storemark.suite.Cell;
+import storemark.workload.Workload;
 
 /** Runs one cell: one benchmark, one set of parameters, one fork. */
 final class JmhCell {
@@ -33,14 +37,30 @@ final class JmhCell {
      * Measures {@code cell}.
      *
      * @param flags of the fork's JVM, in place of this one's
+     * @param memory what the fork may use; the caller closes it
      * @param listener told of every iteration as it ends
      * @return an array of one result in JMH's own schema
      * @throws CellFailure when the fork failed or died
      */
-    static JsonNode measure(Cell cell, List<String> flags, IterationListener listener) throws CellFailure {
+    static JsonNode measure(Cell cell, List<String> flags, ForkMemory memory, IterationListener listener)
+            throws CellFailure {
+        List<String> all = new ArrayList<>(flags);
+        all.addAll(memory.flags());
+        try {
+            JsonNode result = run(cell, all, memory.group(), listener);
+            memory.verify();
+            return result;
+        } catch (CellFailure failed) {
+            throw memory.explain(failed);
+        }
+    }
+
+    private static JsonNode run(Cell cell, List<String> flags, Optional<Path> group, IterationListener listener)
+            throws CellFailure {
         CapturedOutput output = CapturedOutput.start();
         try {
-            Collection<RunResult> results = new Runner(options(cell, flags), new CellOutput(output, listener)).run();
+            Collection<RunResult> results =
+                    new Runner(options(cell, flags, group), new CellOutput(output, listener)).run();
             if (results.isEmpty()) {
                 throw new CellFailure(FailureReason.in(output.text()), output.text());
             }
@@ -54,7 +74,7 @@ final class JmhCell {
         }
     }
 
-    private static org.openjdk.jmh.runner.options.Options options(Cell cell, List<String> flags) {
+    private static org.openjdk.jmh.runner.options.Options options(Cell cell, List<String> flags, Optional<Path> group) {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(cell.workload().benchmark()) + "$")
                 .threads(cell.threads())
@@ -64,11 +84,15 @@ final class JmhCell {
                 .timeout(TIMEOUT)
                 .shouldFailOnError(true)
                 .addProfiler(PROFILER, "");
+        group.ifPresent(directory -> options.addProfiler(ForkLauncher.class, directory.toString()));
         if (cell.workload().countsOperations()) {
             options.warmupIterations(0).measurementBatchSize(cell.operationsPerThread());
         } else {
             TimeValue time = TimeValue.milliseconds(cell.shape().stepMillis());
             options.warmupIterations(1).warmupTime(time).measurementTime(time);
+        }
+        if (cell.workload() == Workload.UPDATE) {
+            options.operationsPerInvocation(cell.shape().batch()); // a batch is one invocation
         }
         for (Map.Entry<String, String> parameter : cell.parameters().entrySet()) {
             options.param(parameter.getKey(), parameter.getValue());

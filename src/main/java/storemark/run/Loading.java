@@ -12,23 +12,37 @@ import storemark.engine.Records;
 import storemark.suite.Cell;
 
 /**
- * Loads a dataset in a process of its own, by the {@code load} command: the heap is what the engine needs, and an engine that
+ * Loads and verifies in processes of their own, by our commands of these names: the heap is what the engine needs, and an engine that
  * takes its process down does not take the run with it.
  */
 final class Loading {
     private Loading() {}
 
     /**
-     * Loads the dataset of {@code cell}.
+     * Loads the dataset of {@code cell}, or goes on with a load that was interrupted.
      *
-     * @param force whether to start over what an earlier load has left unfinished
      * @throws CellFailure when the process did not end well, with its last word
      */
-    static void load(Cell cell, Workspace workspace, boolean force) throws CellFailure, InterruptedException {
-        List<String> arguments = new ArrayList<>(arguments(workspace.spec(cell), cell, workspace.directory()));
-        if (force) {
-            arguments.add("--force");
-        }
+    static void load(Cell cell, Workspace workspace) throws CellFailure, InterruptedException {
+        run("load", cell, workspace, arguments(workspace.spec(cell), cell, workspace.directory()));
+    }
+
+    /**
+     * Reads the whole of what {@code cell} has written to.
+     *
+     * @throws CellFailure when a record is not as it must be, or cannot be read
+     */
+    static void verify(Cell cell, Workspace workspace, Path folder) throws CellFailure, InterruptedException {
+        long cache = cell.shape().cacheBytes();
+        run(
+                "verification",
+                cell,
+                workspace,
+                List.of("verify", "--folder", folder.toString(), "--cache", String.valueOf(cache)));
+    }
+
+    private static void run(String what, Cell cell, Workspace workspace, List<String> arguments)
+            throws CellFailure, InterruptedException {
         long heap = workspace.engine(cell).heapBytes(workspace.storeSpec(cell));
         try {
             Process process = ChildJvm.builder(heap, arguments)
@@ -41,20 +55,21 @@ final class Loading {
                     errors.append(line).append('\n');
                 }
             }
-            int code = process.waitFor();
-            if (code != 0) {
+            ProcessEnd end = ProcessEnd.of(process);
+            if (end.exitCode() != 0) {
                 String said = errors.toString();
+                boolean saidWhy = !said.isBlank() && !end.bySignal();
                 throw new CellFailure(
-                        said.isBlank() ? "the load ended with exit code " + code : FailureReason.in(said), said);
+                        saidWhy ? FailureReason.in(said) : "the process of the " + what + " " + end.inWords(), said);
             }
         } catch (IOException cannotStart) {
-            throw new CellFailure("the load cannot start: " + cannotStart.getMessage(), "", cannotStart);
+            throw new CellFailure("the " + what + " cannot start: " + cannotStart.getMessage(), "", cannotStart);
         }
     }
 
     private static List<String> arguments(DatasetSpec spec, Cell cell, Path directory) {
         Records records = spec.records();
-        return List.of(
+        List<String> arguments = new ArrayList<>(List.of(
                 "load",
                 "--engines",
                 spec.spec().toString(),
@@ -71,6 +86,10 @@ final class Loading {
                 "--cache",
                 String.valueOf(cell.shape().cacheBytes()),
                 "--dir",
-                directory.toString());
+                directory.toString()));
+        if (spec.device() != null) {
+            arguments.addAll(List.of("--device", spec.device().toString()));
+        }
+        return arguments;
     }
 }

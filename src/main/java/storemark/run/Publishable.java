@@ -20,12 +20,16 @@ final class Publishable {
 
     /**
      * @param data the directory of the stores
+     * @param device the device of the stores, or null
      * @param results the run's folder
      */
-    Publishable(Path data, Path results) {
+    Publishable(Path data, Path device, Path results) {
         Map<Path, String> known = new LinkedHashMap<>();
         known.put(absolute(results), "<results>");
         known.putIfAbsent(absolute(data), "<data>");
+        if (device != null) {
+            known.putIfAbsent(absolute(device), "<device>");
+        }
         known.putIfAbsent(absolute(Path.of(System.getProperty("java.home"))), "<java>");
         known.putIfAbsent(absolute(Path.of(System.getProperty("user.dir"))), "<here>");
         known.putIfAbsent(absolute(Path.of(System.getProperty("java.io.tmpdir"))), "<tmp>");

@@ -2,25 +2,20 @@ package storemark.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
-import storemark.dataset.Progress;
-import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
+import storemark.machine.MemoryGroup;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 import storemark.suite.Cell;
-import storemark.text.Amount;
+import storemark.workload.Workload;
 import storemark.workload.Workload.Needs;
 
 /** Runs the cells of a plan that are not done yet, one after the other, and keeps each result as soon as there is one. */
@@ -29,24 +24,50 @@ public final class SuiteRun {
     private final Workspace workspace;
     private final RunFolder folder;
     private final Console console;
-    private final Publishable publishable;
+    private final CellResults results;
+    private final OwnDatasets own;
     private final Schedule schedule;
+    private final Measuring measuring;
+    private final RunOptions options;
     /** Why a dataset could not be loaded, by its folder's name: its other cells need not try again. */
     private final Map<String, CellFailure> loadFailures = new HashMap<>();
 
     private volatile boolean stopping;
+    private boolean outOfSpace;
 
     /**
      * @param plan all cells of the run, done or not, in order
      * @param folder keeps state and results
+     * @param advisory whether memory budgets are not enforced
+     * @throws IOException when what the folder holds cannot be read
      */
-    public SuiteRun(List<Cell> plan, Workspace workspace, RunFolder folder, Console console) {
+    public SuiteRun(
+            List<Cell> plan,
+            Workspace workspace,
+            RunFolder folder,
+            Console console,
+            RunOptions options,
+            boolean advisory)
+            throws IOException {
         this.plan = List.copyOf(plan);
         this.workspace = workspace;
         this.folder = folder;
         this.console = console;
-        publishable = new Publishable(workspace.directory(), folder.path());
-        schedule = new Schedule(pending());
+        this.options = options;
+        schedule = new Schedule(pending(), Cost.each(pending(), workspace), System::nanoTime);
+        own = new OwnDatasets(workspace, folder.path(), options.dropDatasets());
+        Publishable publishable = new Publishable(workspace.directory(), workspace.device(), folder.path());
+        results = new CellResults(folder, publishable, console, schedule);
+        measuring = new Measuring(workspace, results, schedule, console, options.settle(), advisory);
+    }
+
+    /**
+     * Whether forks can be limited to {@code bytes} of memory here.
+     *
+     * @throws IOException one line that says why not, and what to run
+     */
+    public static void probeMemory(long bytes) throws IOException {
+        ForkMemory.probe(bytes);
     }
 
     private List<Cell> pending() {
@@ -72,46 +93,66 @@ public final class SuiteRun {
         Runtime.getRuntime().addShutdownHook(hook);
         boolean sound = true;
         workspace.sweep();
-        for (Cell cell : pending()) {
-            sound &= attempt(cell);
-            schedule.finished(cell);
+        MemoryGroup.removeStale();
+        List<Cell> toCome = new ArrayList<>(pending());
+        while (!toCome.isEmpty()) {
+            Cell cell = toCome.remove(0);
+            boolean measured = attempt(cell);
+            sound &= measured;
+            schedule.finished(cell, measured);
             dropCopy(cell);
+            dropDataset(cell, toCome);
+            if (!measured && isOutOfSpace()) {
+                break;
+            }
         }
         workspace.sweep(); // a fork whose runner was killed may have outlived the sweep at the start
+        MemoryGroup.removeStale();
         folder.writeJmhJson();
         Runtime.getRuntime().removeShutdownHook(hook);
         return sound;
     }
 
-    /** On a signal: ends the forks, which JMH would leave running, and says how to go on. Nothing has to be saved. */
+    /** Whether {@link #run} ended before its time because no space was left for the cells that were still to come. */
+    public boolean ranOutOfSpace() {
+        return outOfSpace;
+    }
+
+    /** After a cell has failed: what its fork left is deleted, and if that does not help, no other cell can do better. */
+    private boolean isOutOfSpace() throws IOException {
+        workspace.sweep();
+        outOfSpace = workspace.isFull() && pending().stream().anyMatch(cell -> state(cell) == State.PENDING);
+        return outOfSpace;
+    }
+
+    /** On a signal: ends the forks, and says how to go on. Nothing has to be saved. */
     private void stop() {
         stopping = true;
-        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        measuring.stop();
         console.line("Stopped. What was measured is kept; go on with: run --resume " + folder.path() + " --dir "
-                + workspace.directory());
+                + workspace.directory() + (workspace.device() == null ? "" : " --device " + workspace.device()));
     }
 
     private boolean attempt(Cell cell) throws IOException, InterruptedException {
+        Optional<String> whyNot = workspace.whyNot(cell);
+        if (whyNot.isPresent()) {
+            results.leaveOut(cell, whyNot.get());
+            return true;
+        }
         try {
-            workspace.check(cell);
-            JsonNode result = measure(cell);
-            keepHistogram(cell);
-            folder.finish(cell.id(), publishable.of(result));
+            results.keep(cell, measure(cell));
             return true;
         } catch (Unsupported refused) {
-            leaveOut(cell, "not supported: " + refused.getMessage());
-            return true;
-        } catch (Unavailable missing) {
-            leaveOut(cell, "not available: " + missing.getMessage());
+            results.leaveOut(cell, "not supported: " + refused.getMessage());
             return true;
         } catch (CellFailure failed) {
             waitIfStopping();
             String remedy = workspace.isFull() ? "; the disk is full: free space, then go on with --resume" : "";
-            fail(cell, failed.getMessage() + remedy, failed.log());
+            results.fail(cell, failed.getMessage() + remedy, failed.log());
             return false;
         } catch (DatasetException failed) {
             waitIfStopping();
-            fail(cell, failed.getMessage(), "");
+            results.fail(cell, failed.getMessage(), "");
             return false;
         }
     }
@@ -119,38 +160,48 @@ public final class SuiteRun {
     private JsonNode measure(Cell cell)
             throws CellFailure, DatasetException, Unsupported, IOException, InterruptedException {
         if (cell.workload().needs() == Needs.NEW_STORE) {
-            return measure(cell, Optional.empty(), schedule.label(cell));
+            return measuring.measure(cell, Optional.empty(), schedule.label(cell));
         }
-        load(cell);
         if (cell.workload().needs() == Needs.DATASET) {
-            return measure(cell, workspace.dataset(cell), schedule.label(cell));
+            load(cell);
+            return measuring.measure(cell, workspace.dataset(cell), schedule.label(cell));
         }
         Dataset copy = prepareCopy(cell);
         workspace.writing(cell);
-        JsonNode result = measure(cell, Optional.of(copy), schedule.label(cell));
+        JsonNode result = measuring.measure(cell, Optional.of(copy), schedule.label(cell));
+        if (options.verify() && isVerifiable(cell)) {
+            Loading.verify(cell, workspace, copy.folder());
+        }
         workspace.wrote(cell);
         return result;
     }
 
-    private void load(Cell cell) throws CellFailure, DatasetException, InterruptedException {
+    /** Nothing says which records a removal has left, and the control keeps none. */
+    private boolean isVerifiable(Cell cell) {
+        return cell.workload() != Workload.REMOVE
+                && !workspace.engine(cell).traits().isControl();
+    }
+
+    private void load(Cell cell) throws CellFailure, DatasetException, IOException, InterruptedException {
         String name = workspace.spec(cell).folderName();
         if (loadFailures.containsKey(name)) {
             throw loadFailures.get(name);
         }
-        boolean unfinished = false;
         try {
             if (workspace.dataset(cell).isPresent()) {
                 return;
             }
         } catch (DatasetException taken) {
-            if (taken.reason() != DatasetException.Reason.UNFINISHED) {
+            if (taken.reason() != DatasetException.Reason.UNFINISHED
+                    && taken.reason() != DatasetException.Reason.WRITTEN) {
                 throw taken;
             }
-            unfinished = true;
-            console.line("The load of " + cell.engine() + " was interrupted: it starts again.");
         }
         try {
-            Loading.load(cell, workspace, unfinished);
+            workspace.loading(cell);
+            own.loading(cell);
+            Loading.load(cell, workspace);
+            own.loaded(cell);
         } catch (CellFailure failed) {
             loadFailures.put(name, failed);
             throw failed;
@@ -168,83 +219,15 @@ public final class SuiteRun {
         if (there.isPresent()) {
             return there.get();
         }
-        Dataset copy = workspace.newCopy(cell, this::showCopy);
+        load(cell);
+        Dataset copy = workspace.newCopy(cell, new ProgressLine(console, "for " + cell));
         for (Cell earlier : before) {
             workspace.writing(earlier);
-            measure(earlier, Optional.of(copy), "again, not counted, for the store that it leaves: " + earlier);
+            measuring.measure(
+                    earlier, Optional.of(copy), "again, not counted, for the store that it leaves: " + earlier);
             workspace.wrote(earlier);
         }
         return copy;
-    }
-
-    private void showCopy(Progress progress) {
-        console.status("copying, " + Amount.ofBytes(progress.done()) + " of " + Amount.ofBytes(progress.total()));
-    }
-
-    private JsonNode measure(Cell cell, Optional<Dataset> dataset, String label) throws CellFailure, IOException {
-        List<String> flags =
-                new ArrayList<>(ForkFlags.measuring(workspace.engine(cell).heapBytes(workspace.storeSpec(cell))));
-        flags.add("-Dstoremark.dir=" + workspace.directory().toAbsolutePath());
-        flags.add("-Dstoremark.parent=" + ProcessHandle.current().pid());
-        flags.add("-Dstoremark.histograms=" + histogram(cell, ".hlog.tmp").toAbsolutePath());
-        dataset.ifPresent(
-                open -> flags.add("-Dstoremark.dataset=" + open.folder().toAbsolutePath()));
-        console.status(label + ": starting");
-        List<Double> rates = new ArrayList<>();
-        long started = System.nanoTime();
-        JsonNode result = JmhCell.measure(cell, flags, (number, rate) -> {
-            String shown = Amount.ofCount(rate) + "/s";
-            if (number > 0) {
-                rates.add(rate);
-            }
-            console.status(label + ": " + (number == 0 ? "warm-up" : number + "/" + cell.iterations()) + ", " + shown
-                    + ", " + schedule.timeLeft() + " left");
-        });
-        double seconds = (System.nanoTime() - started) / 1e9;
-        console.line(String.format(
-                Locale.ROOT,
-                "%s  %s  (%s, %s left)",
-                label,
-                summary(rates),
-                Console.time(seconds),
-                schedule.timeLeft()));
-        return result;
-    }
-
-    private static String summary(List<Double> rates) {
-        if (rates.isEmpty()) {
-            return "";
-        }
-        String first = Amount.ofCount(rates.get(0)) + "/s";
-        return rates.size() == 1 ? first : first + " .. " + Amount.ofCount(rates.get(rates.size() - 1)) + "/s";
-    }
-
-    private Path histogram(Cell cell, String ending) {
-        return folder.path().resolve("cells").resolve(cell.id() + ending);
-    }
-
-    private void keepHistogram(Cell cell) throws IOException {
-        Path written = histogram(cell, ".hlog.tmp");
-        if (Files.exists(written)) {
-            Files.move(written, histogram(cell, ".hlog"), StandardCopyOption.ATOMIC_MOVE);
-        }
-    }
-
-    private void leaveOut(Cell cell, String reason) throws IOException {
-        folder.mark(cell.id(), State.UNSUPPORTED, publishable.of(reason));
-        console.line(schedule.label(cell) + "  " + reason);
-    }
-
-    private void fail(Cell cell, String reason, String log) throws IOException {
-        folder.mark(cell.id(), State.FAILED, publishable.of(reason));
-        Files.deleteIfExists(histogram(cell, ".hlog.tmp"));
-        String where = "";
-        if (!log.isBlank()) {
-            Path file = histogram(cell, ".log");
-            Files.writeString(file, publishable.of(log));
-            where = " (more in " + file + ")";
-        }
-        console.line(schedule.label(cell) + "  FAILED: " + reason + where);
     }
 
     private void dropCopy(Cell cell) {
@@ -257,6 +240,14 @@ public final class SuiteRun {
             } catch (DatasetException stays) {
                 console.line("The copy for " + cell + " could not be deleted: " + stays.getMessage());
             }
+        }
+    }
+
+    private void dropDataset(Cell cell, List<Cell> toCome) {
+        try {
+            own.drop(cell, toCome);
+        } catch (DatasetException stays) {
+            console.line("The dataset of " + cell + " could not be deleted: " + stays.getMessage());
         }
     }
 

@@ -25,35 +25,49 @@ import storemark.engine.StoreSpec;
 import storemark.engine.Target;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
+import storemark.machine.FreeSpace;
 import storemark.suite.Cell;
 import storemark.workload.Workload;
 
 /**
  * The stores that cells work on, below one directory: datasets, which are never written to once they are loaded, and copies
  * for the workloads that write. Update and mix of one thread count share a copy, in this order and pass after pass, so that
- * the one sees what the other left; every removal has a copy of its own.
+ * the one sees what the other left; every removal has a copy of its own, and so has every mix that inserts. On a device, which
+ * holds one store, what would be a copy is the dataset itself, loaded again before it is needed unwritten.
  */
 public final class Workspace {
-    private static final Pattern COPY_NAME = Pattern.compile(".*-copy-(\\d{1,18})-t\\d+-r\\d+(-remove)?");
+    private static final Pattern COPY_NAME =
+            Pattern.compile(".*-copy-(\\d{1,18})-t\\d+-r\\d+(-remove|-mix[0-9a-f]{1,8})?");
 
     private static final long FULL_BYTES = 16 << 20;
 
     private final Path directory;
+    private final Path device;
     private final Function<EngineSpec, Engine> engines;
     private final EngineVersions versions;
     private final Datasets datasets;
-    /** Cells that each copy has been through, by the copy's folder. In memory only: a copy of an earlier run is not trusted. */
-    private final Map<Path, List<String>> histories = new HashMap<>();
+    private final boolean inPlace;
+    /** Cells that each copy has been through, by the copy's name. In memory only: a copy of an earlier run is not trusted. */
+    private final Map<String, List<String>> histories = new HashMap<>();
 
     /**
      * @param directory where the stores are, or will be
+     * @param device the block device for specifications that ask for one, or null
      * @param engines finds the engine of a specification
      * @param versions which of them are available here
+     * @param inPlace whether cells that write use the dataset itself in place of a copy
      */
-    public Workspace(Path directory, Function<EngineSpec, Engine> engines, EngineVersions versions) {
+    public Workspace(
+            Path directory,
+            Path device,
+            Function<EngineSpec, Engine> engines,
+            EngineVersions versions,
+            boolean inPlace) {
         this.directory = directory;
+        this.device = device;
         this.engines = engines;
         this.versions = versions;
+        this.inPlace = inPlace;
         datasets = new Datasets(directory);
     }
 
@@ -61,23 +75,32 @@ public final class Workspace {
         return directory;
     }
 
+    /** Null when there is none. */
+    Path device() {
+        return device;
+    }
+
     Engine engine(Cell cell) {
         return engines.apply(cell.engine());
     }
 
     DatasetSpec spec(Cell cell) {
-        return DatasetSpec.files(
+        return DatasetSpec.of(
                 engine(cell),
                 cell.engine(),
                 cell.shape().records(),
-                cell.shape().entries());
+                cell.shape().entries(),
+                device);
     }
 
     /** What the cell's engine will be asked to open. */
     StoreSpec storeSpec(Cell cell) {
         Engine engine = engine(cell);
         return new StoreSpec(
-                Target.directory(directory),
+                new Target(
+                        directory,
+                        DatasetSpec.deviceOf(cell.engine(), device),
+                        cell.engine().direct()),
                 cell.shape().durability(),
                 cell.shape().records(),
                 cell.shape().entries(),
@@ -89,19 +112,41 @@ public final class Workspace {
     }
 
     /** Says ahead why the cell cannot be measured. */
-    void check(Cell cell) throws Unsupported, Unavailable {
+    private void check(Cell cell) throws Unsupported, Unavailable {
+        Optional<String> leftOut = cell.leftOut();
+        if (leftOut.isPresent()) {
+            throw new Unsupported(leftOut.get());
+        }
         Engine engine = engine(cell);
-        engine.traits().check(storeSpec(cell));
-        versions.of(engine);
+        MemoryBudget.check(cell, this);
+        engine.check(storeSpec(cell));
+        versions.of(engine, cell.engine().profiles(engine.traits()));
         boolean scans = cell.workload() == Workload.SCAN
                 || cell.workload() == Workload.FORWARD
                 || cell.workload() == Workload.REVERSE
-                || cell.workload() == Workload.MIX;
+                || (cell.workload() == Workload.MIX && cell.shape().mix().scans());
         Capability needed = cell.workload() == Workload.REVERSE ? Capability.REVERSE_SCAN : Capability.SCAN;
         if (scans && !engine.traits().can(needed)) {
             throw new Unsupported(
                     needed.label() + ": " + engine.traits().capability(needed).how());
         }
+    }
+
+    /** Why the cell will not be measured, as its result will say; nothing when it will. */
+    Optional<String> whyNot(Cell cell) {
+        try {
+            check(cell);
+            return Optional.empty();
+        } catch (Unsupported refused) {
+            return Optional.of("not supported: " + refused.getMessage());
+        } catch (Unavailable missing) {
+            return Optional.of("not available: " + missing.getMessage());
+        }
+    }
+
+    /** Whether the cell will put a store on the device: one that cannot be measured leaves it alone. */
+    public boolean usesDevice(Cell cell) {
+        return cell.engine().onDevice() && whyNot(cell).isEmpty();
     }
 
     /** Whether the cell's dataset is there. What stands in its place instead comes to light when it is loaded. */
@@ -113,16 +158,45 @@ public final class Workspace {
         }
     }
 
+    /** What the cell's dataset takes already, in bytes, however far it has come; no limit once it needs nothing more. */
+    long bytesInPlace(Cell cell) {
+        return isLoaded(cell) ? Long.MAX_VALUE : datasets.bytesInPlaceOf(spec(cell));
+    }
+
     Optional<Dataset> dataset(Cell cell) throws DatasetException {
         return datasets.find(spec(cell));
     }
 
-    /** Where the copy is that the cell writes to. */
-    private Path copyPath(Cell cell) {
-        String name =
-                spec(cell).folderName() + "-copy-" + ProcessHandle.current().pid() + "-t" + cell.threads() + "-r"
-                        + cell.round() + (cell.workload() == Workload.REMOVE ? "-remove" : "");
-        return directory.resolve(name);
+    /** Whether what would be a copy is the dataset itself: as asked for, and on a device, which holds one store. */
+    boolean inPlace(Cell cell) {
+        return inPlace || cell.engine().onDevice();
+    }
+
+    /** Notes that the cell's dataset is about to be loaded: in place, what cells have written to it is gone by that. */
+    void loading(Cell cell) {
+        if (inPlace(cell)) {
+            histories.keySet().removeIf(name -> name.startsWith(spec(cell).folderName() + "-copy-"));
+        }
+    }
+
+    /** The name of the copy that the cell writes to; in place, of a state that the dataset goes through. */
+    String copyName(Cell cell) {
+        return spec(cell).folderName() + "-copy-" + ProcessHandle.current().pid() + "-t" + cell.threads() + "-r"
+                + cell.round() + own(cell);
+    }
+
+    /** Where that is. */
+    Path copyPath(Cell cell) {
+        return inPlace(cell) ? datasets.folder(spec(cell)) : directory.resolve(copyName(cell));
+    }
+
+    /** What tells a copy that no other cell may see; a grown store would no longer be of its dataset's size. */
+    static String own(Cell cell) {
+        if (cell.workload() == Workload.REMOVE) {
+            return "-remove";
+        }
+        boolean grows = cell.workload() == Workload.MIX && cell.shape().mix().inserts();
+        return grows ? "-mix" + Integer.toHexString(cell.id().hashCode()) : "";
     }
 
     /** The cells of {@code plan} before {@code cell} that write to the same copy. */
@@ -133,7 +207,7 @@ public final class Workspace {
                 break;
             }
             if (other.workload().needs() == Workload.Needs.COPY
-                    && copyPath(other).equals(copyPath(cell))) {
+                    && copyName(other).equals(copyName(cell))) {
                 before.add(other);
             }
         }
@@ -146,24 +220,30 @@ public final class Workspace {
      * @param history ids of cells, in order
      */
     Optional<Dataset> copy(Cell cell, List<String> history) throws DatasetException {
-        Path path = copyPath(cell);
-        return history.equals(histories.get(path)) ? Optional.of(Dataset.at(path, spec(cell))) : Optional.empty();
+        if (!history.equals(histories.get(copyName(cell)))) {
+            return Optional.empty();
+        }
+        Dataset copy = Dataset.at(copyPath(cell), spec(cell));
+        return copy.isOnItsDevice() ? Optional.of(copy) : Optional.empty();
     }
 
-    /** A new copy for {@code cell}, in place of any that there was. */
+    /** A new copy for {@code cell}, in place of any that there was, of its dataset, which is loaded. */
     Dataset newCopy(Cell cell, Progress.Listener listener) throws DatasetException, Unsupported, InterruptedException {
         removeCopy(cell);
         Dataset pristine = dataset(cell)
                 .orElseThrow(() -> new IllegalStateException("the dataset of " + cell + " was not loaded"));
-        Path path = copyPath(cell);
-        Dataset copy = pristine.copyTo(path, listener);
-        histories.put(path, new ArrayList<>());
+        if (inPlace(cell)) {
+            histories.keySet().removeIf(name -> name.startsWith(spec(cell).folderName() + "-copy-"));
+            pristine.giveAway();
+        }
+        Dataset copy = inPlace(cell) ? pristine : pristine.copyTo(copyPath(cell), listener);
+        histories.put(copyName(cell), new ArrayList<>());
         return copy;
     }
 
     /** Notes that {@code cell} has begun to write to its copy: until {@link #wrote}, the copy is in no known state. */
     void writing(Cell cell) {
-        List<String> history = histories.get(copyPath(cell));
+        List<String> history = histories.get(copyName(cell));
         if (history != null) {
             history.add("unfinished");
         }
@@ -171,7 +251,7 @@ public final class Workspace {
 
     /** Notes that {@code cell} has gone over its copy as a whole. */
     void wrote(Cell cell) {
-        List<String> history = histories.get(copyPath(cell));
+        List<String> history = histories.get(copyName(cell));
         if (history != null) {
             history.set(history.size() - 1, cell.id());
         }
@@ -179,9 +259,9 @@ public final class Workspace {
 
     /** Deletes the copy that {@code cell} used, if there is one. */
     void removeCopy(Cell cell) throws DatasetException {
+        histories.remove(copyName(cell));
         Path path = copyPath(cell);
-        histories.remove(path);
-        if (Files.exists(path)) {
+        if (!inPlace(cell) && Files.exists(path)) {
             datasets.remove(path.getFileName().toString());
         }
     }
@@ -189,14 +269,24 @@ public final class Workspace {
     /** Whether the disk has so little space left that this is why a cell failed: LMDB, for one, calls it an I/O error. */
     boolean isFull() {
         try {
-            return Files.getFileStore(directory).getUsableSpace() < FULL_BYTES;
+            FreeSpace left = FreeSpace.of(directory);
+            return left.exhausted() || left.usableBytes() < FULL_BYTES;
         } catch (IOException unknown) {
             return false; // the error at hand says more
         }
     }
 
+    /** What may still be written, or -1. */
+    long freeBytes() {
+        try {
+            return FreeSpace.of(directory).spendableBytes();
+        } catch (IOException unknown) {
+            return -1; // a figure for the status line only
+        }
+    }
+
     /** Deletes what killed processes left: stores of inserts, and copies for cells. */
-    void sweep() throws IOException {
+    public void sweep() throws IOException {
         Scratch.sweep(directory);
         for (Listed listed : datasets.list()) {
             String name = listed.folder().getFileName().toString();

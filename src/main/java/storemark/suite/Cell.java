@@ -3,9 +3,11 @@ package storemark.suite;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import storemark.engine.EngineSpec;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
+import storemark.text.Amount;
 import storemark.workload.Workload;
 
 /**
@@ -26,6 +28,12 @@ public record Cell(EngineSpec engine, Workload workload, int threads, int pass, 
         parameters.put("compressibility", String.valueOf(shape.records().compressibility()));
         parameters.put("durability", shape.durability().label());
         parameters.put("cache", String.valueOf(shape.cacheBytes()));
+        if (shape.memoryBytes() > 0) {
+            parameters.put("memory", String.valueOf(shape.memoryBytes()));
+        }
+        if (shape.cold()) {
+            parameters.put("cold", "true");
+        }
         parameters.put("touch", shape.touch().name().toLowerCase(Locale.ROOT));
         parameters.put("sample", String.valueOf(shape.sample()));
         parameters.put("seed", String.valueOf(shape.records().seed()));
@@ -36,15 +44,23 @@ public record Cell(EngineSpec engine, Workload workload, int threads, int pass, 
             parameters.put("order", shape.order().label());
         }
         if (workload == Workload.SCAN || workload == Workload.MIX) {
-            parameters.put("scanLength", String.valueOf(shape.scanLength()));
+            parameters.put("scanLength", shape.scanLength().toString());
         }
         if (workload == Workload.MIX) {
-            parameters.put("updateShare", String.valueOf(shape.updateShare()));
+            parameters.put("mix", shape.mix().toString());
+        }
+        if (workload.drawsIds()) {
+            parameters.put("distribution", shape.distribution().label());
         }
         if (workload == Workload.MIX || workload == Workload.UPDATE) {
             parameters.put("pass", String.valueOf(pass));
         }
         return parameters;
+    }
+
+    /** This cell with the cache that its engine gets. */
+    public Cell withCache(long bytes) {
+        return new Cell(engine, workload, threads, pass, round, shape.withCache(bytes));
     }
 
     /** Unique among the cells of a run, and safe as a file name: what a person looks for, and a hash of the rest. */
@@ -57,13 +73,21 @@ public record Cell(EngineSpec engine, Workload workload, int threads, int pass, 
     /** Measured iterations: as many as there are steps in the entries, the last one shorter where they do not divide. */
     public int iterations() {
         return workload.countsOperations()
-                ? (int) (shape.entries() / shape.step())
-                : (int) ((shape.entries() + shape.step() - 1) / shape.step());
+                ? Math.toIntExact(shape.entries() / shape.step())
+                : Math.toIntExact((shape.entries() + shape.step() - 1) / shape.step());
     }
 
     /** Operations of one thread in one iteration of a workload that counts them. */
     public int operationsPerThread() {
-        return (int) Math.max(1, shape.step() / threads);
+        return Math.toIntExact(Math.max(1, shape.step() / threads));
+    }
+
+    /** Why the cell is not to be measured although it could be: it has more data than the suite's limit. */
+    public Optional<String> leftOut() {
+        return shape.rawBytes() <= shape.maxBytes()
+                ? Optional.empty()
+                : Optional.of(Amount.ofBytes(shape.rawBytes()) + " of keys and values are past the suite's limit of "
+                        + Amount.ofBytes(shape.maxBytes()));
     }
 
     /** The cell as a run's file lists it, before it has run. */

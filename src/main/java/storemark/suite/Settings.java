@@ -1,10 +1,10 @@
 package storemark.suite;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
  * What can be asked of a cell, each as text and each optional: the one definition behind the command line, suite files (the
  * same names without the dashes) and {@code run.json}. A mutable bean, used by one thread.
  */
-@JsonNaming(PropertyNamingStrategies.KebabCaseStrategy.class)
 public final class Settings {
     private static final PropertyNamingStrategies.KebabCaseStrategy KEBAB =
             new PropertyNamingStrategies.KebabCaseStrategy();
@@ -38,7 +37,10 @@ public final class Settings {
     @Option(names = "--entries", paramLabel = "N", description = "records in a store: 1M")
     public String entries;
 
-    @Option(names = "--step", paramLabel = "N", description = "what the key range grows by: a fifth of the entries")
+    @Option(
+            names = "--step",
+            paramLabel = "N",
+            description = "what the key range grows by: a count, or a share of the entries (20%%)")
     public String step;
 
     @Option(names = "--time", paramLabel = "T", description = "length of a measured step: 500ms, 10s")
@@ -68,8 +70,19 @@ public final class Settings {
     @Option(names = "--order", paramLabel = "O", description = "of inserts and removals: sequential, shuffled, random")
     public String order;
 
-    @Option(names = "--cache", paramLabel = "SIZE", description = "an engine's own cache: 1g")
+    @Option(
+            names = "--cache",
+            paramLabel = "SIZE",
+            description = "an engine's own cache, 1m or more: 1g; with --memory, its share of that")
     public String cache;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            description = "all memory of a fork, enforced: heap, native memory and page cache together: 4g")
+    public String memory;
+
+    public String cold;
 
     @Option(
             names = "--touch",
@@ -77,11 +90,20 @@ public final class Settings {
             description = "how much of a value a read fetches: none, line, full, copy")
     public String touch;
 
-    @Option(names = "--scan-length", paramLabel = "N", description = "records in a scan")
+    @Option(names = "--scan-length", paramLabel = "N", description = "records in a scan, or a range: 100, 1-100")
     public String scanLength;
 
-    @Option(names = "--update-share", paramLabel = "P", description = "chance of an update in a mix: 0.0 to 1.0")
-    public String updateShare;
+    @Option(
+            names = "--mix",
+            paramLabel = "M",
+            description = "percentages of read, update, scan, insert, rmw (read, then update): scan90-update10")
+    public String mix;
+
+    @Option(
+            names = "--distribution",
+            paramLabel = "D",
+            description = "of the ids of read, scan, update and mix: uniform, zipfian, latest, hotspot")
+    public String distribution;
 
     @Option(names = "--sample", paramLabel = "N", description = "one operation in N is timed for latency; 0: none")
     public String sample;
@@ -98,14 +120,50 @@ public final class Settings {
     @Option(names = "--seed", paramLabel = "N", description = "of keys, values and orders")
     public String seed;
 
+    /** An option without a value, which would else take the next word on the command line for one. */
+    @Option(names = "--cold", description = "before each step, close the store and evict its files: cold-cache curves")
+    void askCold(boolean asked) {
+        cold = asked ? "true" : null;
+    }
+
+    @Option(
+            names = "--max-bytes",
+            paramLabel = "SIZE",
+            description = "leave out, and say so, cells with more bytes of keys and values than this: 50g")
+    public String maxBytes;
+
+    /** Where in a file each setting was said, by {@link #place}'s keys; nothing for what came from elsewhere. */
+    private final transient Map<String, String> places = new HashMap<>();
+
     /** These settings, and {@code fallback}'s where these say nothing. */
     public Settings over(Settings fallback) {
         Settings merged = new Settings();
         for (Field field : fields()) {
-            Object own = get(field, this);
-            set(field, merged, own == null ? get(field, fallback) : own);
+            Settings from = get(field, this) == null ? fallback : this;
+            set(field, merged, get(field, from));
+            from.places.forEach((key, place) -> {
+                if (key.equals(nameOf(field)) || key.startsWith(nameOf(field) + "=")) {
+                    merged.places.put(key, place);
+                }
+            });
         }
         return merged;
+    }
+
+    /**
+     * Notes where a setting was said.
+     *
+     * @param said one element of a list, or null for the setting as a whole
+     * @param place {@code file:line:column}
+     */
+    void place(String setting, String said, String place) {
+        places.put(said == null ? setting : setting + "=" + said, place);
+    }
+
+    /** {@code wrong}, with the place in front at which the setting was said, if it was said in a file. */
+    public IllegalArgumentException at(String setting, String said, IllegalArgumentException wrong) {
+        String place = places.getOrDefault(setting + "=" + said, places.get(setting));
+        return place == null ? wrong : new IllegalArgumentException(place + ": " + wrong.getMessage(), wrong);
     }
 
     /** All that is said, by its command-line name without dashes, in the order above; lists are joined by blanks. */
@@ -123,13 +181,19 @@ public final class Settings {
     /** The inverse of {@link #toMap}. */
     public static Settings ofMap(Map<String, String> said) {
         Settings settings = new Settings();
-        for (Field field : fields()) {
-            String value = said.get(nameOf(field));
-            if (value != null) {
-                set(field, settings, field.getType() == List.class ? List.of(value.split(" ")) : value);
-            }
-        }
+        said.forEach(
+                (name, value) -> settings.set(name, List.of(isList(name) ? value.split(" ") : new String[] {value})));
         return settings;
+    }
+
+    /** Whether the setting of this name, one of {@link #names}, holds several values. */
+    static boolean isList(String name) {
+        return field(name).getType() == List.class;
+    }
+
+    /** Sets what has this name, one of {@link #names}, to {@code values}: one where it is no list. */
+    void set(String name, List<String> values) {
+        set(field(name), this, isList(name) ? values : values.get(0));
     }
 
     /** The names that a suite file may use. */
@@ -146,11 +210,18 @@ public final class Settings {
     private static List<Field> fields() {
         List<Field> fields = new ArrayList<>();
         for (Field field : Settings.class.getDeclaredFields()) {
-            if (!Modifier.isStatic(field.getModifiers())) {
+            if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers())) {
                 fields.add(field);
             }
         }
         return fields;
+    }
+
+    private static Field field(String name) {
+        return fields().stream()
+                .filter(field -> nameOf(field).equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no setting '" + name + "'"));
     }
 
     private static String nameOf(Field field) {

@@ -1,21 +1,25 @@
 package storemark.suite;
 
-import java.util.ArrayList;
+import static storemark.suite.SettingValues.check;
+import static storemark.suite.SettingValues.constant;
+import static storemark.suite.SettingValues.list;
+import static storemark.suite.SettingValues.number;
+import static storemark.suite.SettingValues.read;
+import static storemark.suite.SettingValues.share;
+
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import storemark.engine.Durability;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engine.Touch;
 import storemark.text.Amount;
-import storemark.text.Nearest;
+import storemark.text.SizeRange;
+import storemark.workload.Distribution;
+import storemark.workload.Mix;
+import storemark.workload.ScanLength;
 import storemark.workload.Workload;
 import storemark.workload.WriteOrder;
 
@@ -23,6 +27,9 @@ import storemark.workload.WriteOrder;
  * {@link Settings} read and checked, with the defaults in place of what was not said. Immutable.
  *
  * @param stepMillis length of a measured step, in milliseconds
+ * @param cacheBytes an engine's own cache; {@link #SHARE} where it follows from the memory and the engine
+ * @param memoryBytes what a fork may use in all: heap, native memory and page cache; 0 for no limit
+ * @param cold whether each step begins with nothing in any cache
  */
 public record Shape(
         List<EngineSpec> engines,
@@ -36,23 +43,42 @@ public record Shape(
         int batch,
         WriteOrder order,
         long cacheBytes,
+        long memoryBytes,
+        boolean cold,
         Touch touch,
-        int scanLength,
-        double updateShare,
+        ScanLength scanLength,
+        Mix mix,
+        Distribution distribution,
         long sample,
         int passes,
-        int rounds) {
-    private static final Pattern TIME = Pattern.compile("([0-9]{1,9})(ms|s|m)");
+        int rounds,
+        long maxBytes) {
+    /** What is compared when no engine was named. */
+    public static final List<String> DEFAULT_ENGINES = List.of("lmdb", "tupl", "null");
+
+    /** What the share of a memory budget is never below either. */
     private static final long MIN_CACHE = 1 << 20;
+
+    /** In place of a cache's size: what the memory budget leaves for it. */
+    public static final long SHARE = 0;
 
     /**
      * Reads {@code settings}.
      *
-     * @throws IllegalArgumentException with one line that names the setting, for the first that cannot be
+     * @throws IllegalArgumentException with one line that names the setting, and its place where it was said in a file, for
+     *     the first that cannot be
      */
     public static Shape of(Settings settings) {
+        try {
+            return parse(settings);
+        } catch (SettingException wrong) {
+            throw settings.at(wrong.setting(), wrong.said(), wrong);
+        }
+    }
+
+    private static Shape parse(Settings settings) {
         long entries = read("entries", settings.entries, "1M", Amount::count);
-        long step = settings.step == null ? Math.max(1, entries / 5) : read("step", settings.step, "", Amount::count);
+        long step = read("step", settings.step, "20%", text -> SettingValues.step(text, entries));
         check(entries >= 1 && entries <= 1L << 40, "entries", settings.entries, "1 to 2^40 are offered");
         check(
                 step >= 1 && step <= entries,
@@ -60,29 +86,100 @@ public record Shape(
                 settings.step,
                 "1 to all " + Amount.ofCount(entries) + " entries are offered");
         Shape shape = new Shape(
-                list("engines", settings.engines, List.of("lmdb", "tupl", "null"), EngineSpec::parse),
+                list("engines", settings.engines, DEFAULT_ENGINES, EngineSpec::parse),
                 list(
                         "workloads",
                         settings.workloads,
                         List.of("insert", "read", "scan", "update", "mix"),
-                        Shape::workload),
-                list("threads", settings.threads, List.of("1", "all"), Shape::threads),
+                        SettingValues::workload),
+                list("threads", settings.threads, List.of("1", "all"), SettingValues::threads),
                 entries,
                 step,
-                read("time", settings.time, "1s", Shape::millis),
+                read("time", settings.time, "1s", SettingValues::millis),
                 records(settings),
                 read("durability", settings.durability, "none", text -> constant(Durability.class, text)),
                 (int) number("batch", settings.batch, "1", 1, 1 << 24),
                 read("order", settings.order, "shuffled", text -> constant(WriteOrder.class, text)),
-                Math.max(MIN_CACHE, read("cache", settings.cache, "1g", Amount::bytes)),
+                cache(settings),
+                memory(settings),
+                read("cold", settings.cold, "false", SettingValues::flag),
                 read("touch", settings.touch, "line", text -> constant(Touch.class, text)),
-                (int) number("scan-length", settings.scanLength, "100", 1, 1 << 24),
-                share("update-share", settings.updateShare, "0.1"),
+                read("scan-length", settings.scanLength, "100", ScanLength::parse),
+                read("mix", settings.mix, "scan90-update10", Mix::parse),
+                read("distribution", settings.distribution, "uniform", text -> constant(Distribution.class, text)),
                 number("sample", settings.sample, "61", 0, Long.MAX_VALUE),
                 (int) number("passes", settings.passes, "1", 1, 100),
-                (int) number("forks", settings.forks, "1", 1, 1000));
+                (int) number("forks", settings.forks, "1", 1, 1000),
+                read("max-bytes", settings.maxBytes, String.valueOf(Long.MAX_VALUE >> 1), Amount::bytes));
+        shape.checkCounts();
         shape.checkWrites();
+        shape.checkCold();
         return shape;
+    }
+
+    private static long cache(Settings settings) {
+        if (settings.memory != null && settings.cache == null) {
+            return SHARE;
+        }
+        long bytes = read("cache", settings.cache, "1g", Amount::bytes);
+        check(bytes >= MIN_CACHE, "cache", settings.cache, "1m or more are offered");
+        return bytes;
+    }
+
+    private static long memory(Settings settings) {
+        long bytes = settings.memory == null ? 0 : read("memory", settings.memory, "", Amount::bytes);
+        check(settings.memory == null || bytes >= 1 << 20, "memory", settings.memory, "a size such as 256m or 4g");
+        return bytes;
+    }
+
+    /** This shape with the cache that an engine gets. */
+    Shape withCache(long bytes) {
+        return new Shape(
+                engines,
+                workloads,
+                threads,
+                entries,
+                step,
+                stepMillis,
+                records,
+                durability,
+                batch,
+                order,
+                bytes,
+                memoryBytes,
+                cold,
+                touch,
+                scanLength,
+                mix,
+                distribution,
+                sample,
+                passes,
+                rounds,
+                maxBytes);
+    }
+
+    /** JMH counts the iterations of a cell, and the operations of a thread in one, by an int. */
+    private void checkCounts() {
+        check(
+                (entries - 1) / step < Integer.MAX_VALUE,
+                "step",
+                String.valueOf(step),
+                "with " + Amount.ofCount(entries) + " entries it makes more than 2^31 steps: give a larger one");
+        int fewest = threads.stream().mapToInt(Integer::intValue).min().orElse(1);
+        check(
+                step / fewest <= Integer.MAX_VALUE || workloads.stream().noneMatch(Workload::countsOperations),
+                "step",
+                String.valueOf(step),
+                "insert and remove offer up to 2^31 operations a thread in a step: give a smaller one");
+    }
+
+    /** A store that is being filled or emptied has no state to begin again from. */
+    private void checkCold() {
+        check(
+                !cold || workloads.stream().noneMatch(Workload::countsOperations),
+                "cold",
+                "true",
+                "insert and remove go through a store once: leave them out of the workloads");
     }
 
     /** Refuses ahead what the benchmarks would refuse one by one. */
@@ -92,6 +189,16 @@ public record Shape(
                 "order",
                 order.label(),
                 "its keys are drawn with replacement, so remove would miss some: leave it out of the workloads");
+        check(
+                passes == 1 || !mix.inserts() || !workloads.contains(Workload.MIX),
+                "passes",
+                String.valueOf(passes),
+                "the second pass of " + mix + " would insert what the first has: give 1");
+        check(
+                batch == 1 || !workloads.contains(Workload.MIX),
+                "batch",
+                String.valueOf(batch),
+                "each operation of a mix is a transaction of its own: give 1, or leave mix out of the workloads");
         int most = threads.stream().mapToInt(Integer::intValue).max().orElse(1);
         check(
                 step >= most || workloads.stream().noneMatch(Workload::countsOperations),
@@ -113,9 +220,16 @@ public record Shape(
         options.put("batch", String.valueOf(batch));
         options.put("order", order.label());
         options.put("cache", String.valueOf(cacheBytes));
+        if (memoryBytes > 0) {
+            options.put("memory", String.valueOf(memoryBytes));
+        }
+        if (cold) {
+            options.put("cold", "true");
+        }
         options.put("touch", touch.name().toLowerCase(Locale.ROOT));
-        options.put("scan-length", String.valueOf(scanLength));
-        options.put("update-share", String.valueOf(updateShare));
+        options.put("scan-length", scanLength.toString());
+        options.put("mix", mix.toString());
+        options.put("distribution", distribution.label());
         options.put("sample", String.valueOf(sample));
         options.put("passes", String.valueOf(passes));
         options.put("forks", String.valueOf(rounds));
@@ -130,6 +244,11 @@ public record Shape(
         return low == high ? String.valueOf(high) : low + "-" + high;
     }
 
+    /** Bytes of all keys and values. */
+    double rawBytes() {
+        return entries * (records.keyBytes() + records.meanValueBytes());
+    }
+
     private static Records records(Settings settings) {
         long seed = read("seed", settings.seed, "1", Long::parseLong);
         int keyBytes = (int) number("key-bytes", settings.keyBytes, "8", 8, 16);
@@ -140,97 +259,8 @@ public record Shape(
                 "8 (integer) or 16 (decimal) are offered");
         double compressibility = share("compressibility", settings.compressibility, "0.0");
         return read("value-bytes", settings.valueBytes, "100", text -> {
-            String[] sizes = text.split("-", 2);
-            int low = (int) Math.min(Integer.MAX_VALUE, Amount.bytes(sizes[0]));
-            int high = (int) Math.min(Integer.MAX_VALUE, Amount.bytes(sizes[sizes.length - 1]));
-            return new Records(seed, keyBytes, low, high, compressibility);
+            SizeRange sizes = SizeRange.parse(text);
+            return new Records(seed, keyBytes, sizes.least(), sizes.most(), compressibility);
         });
-    }
-
-    private static Workload workload(String name) {
-        return constant(Workload.class, name);
-    }
-
-    private static int threads(String text) {
-        int threads = text.equals("all")
-                ? Runtime.getRuntime().availableProcessors()
-                : (int) Math.min(Integer.MAX_VALUE, Amount.count(text));
-        if (threads < 1 || threads > 1024) {
-            throw new IllegalArgumentException("'" + text + "': 1 to 1024, or all, are offered");
-        }
-        return threads;
-    }
-
-    private static long millis(String text) {
-        Matcher parts = TIME.matcher(text);
-        if (!parts.matches() || Long.parseLong(parts.group(1)) == 0) {
-            throw new IllegalArgumentException("'" + text + "' is not a time such as 500ms, 10s or 1m");
-        }
-        long unit = switch (parts.group(2)) {
-            case "ms" -> 1;
-            case "s" -> 1000;
-            default -> 60_000;
-        };
-        return Long.parseLong(parts.group(1)) * unit;
-    }
-
-    private static long number(String name, String text, String fallback, long low, long high) {
-        return read(name, text, fallback, said -> {
-            long number = Amount.count(said);
-            if (number < low || number > high) {
-                throw new IllegalArgumentException("'" + said + "': " + low + " to " + high + " are offered");
-            }
-            return number;
-        });
-    }
-
-    private static double share(String name, String text, String fallback) {
-        return read(name, text, fallback, said -> {
-            double share = Double.parseDouble(said);
-            if (!(share >= 0 && share <= 1)) {
-                throw new IllegalArgumentException("'" + said + "': 0.0 to 1.0 are offered");
-            }
-            return share;
-        });
-    }
-
-    private static <E extends Enum<E>> E constant(Class<E> type, String text) {
-        for (E constant : type.getEnumConstants()) {
-            if (constant.name().equalsIgnoreCase(text)) {
-                return constant;
-            }
-        }
-        List<String> names = new ArrayList<>();
-        for (E constant : type.getEnumConstants()) {
-            names.add(constant.name().toLowerCase(Locale.ROOT));
-        }
-        throw new IllegalArgumentException("'" + text + "': did you mean '" + Nearest.of(text, names) + "'? There are "
-                + String.join(", ", names));
-    }
-
-    private static <T> List<T> list(String name, List<String> said, List<String> fallback, Function<String, T> reader) {
-        Set<T> values = new LinkedHashSet<>();
-        for (String text : said == null ? fallback : said) {
-            values.add(read(name, text, "", reader));
-        }
-        check(!values.isEmpty(), name, "", "name one at least");
-        return List.copyOf(values);
-    }
-
-    private static <T> T read(String name, String said, String fallback, Function<String, T> reader) {
-        String text = said == null ? fallback : said;
-        try {
-            return reader.apply(text);
-        } catch (NumberFormatException notNumber) {
-            throw new IllegalArgumentException(name + ": '" + text + "' is not a number", notNumber);
-        } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException(name + ": " + wrong.getMessage(), wrong);
-        }
-    }
-
-    private static void check(boolean fine, String name, String said, String offered) {
-        if (!fine) {
-            throw new IllegalArgumentException(name + ": '" + said + "': " + offered);
-        }
     }
 }

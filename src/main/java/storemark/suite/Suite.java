@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import storemark.engine.EngineSpec;
+import storemark.text.Amount;
 import storemark.workload.Workload;
 
 /**
@@ -16,9 +17,12 @@ import storemark.workload.Workload;
  * @param groups at least one; each complete
  */
 public record Suite(String name, String about, List<Settings> groups) {
+    /** No part is scaled below this many entries: fewer say nothing. */
+    private static final long FEWEST = 100;
+
     /**
      * This suite with {@code said} in place of what each group says. A group's step belongs to its number of entries: where
-     * another number is said and no step, the step is what it is by default.
+     * another number is said and no step, a step that is a count is left out, and one that is a share stays.
      */
     public Suite with(Settings said) {
         return new Suite(
@@ -27,16 +31,43 @@ public record Suite(String name, String about, List<Settings> groups) {
 
     private static Settings merge(Settings said, Settings group) {
         Settings merged = said.over(group);
-        if (said.entries != null) {
-            merged.step = said.step;
+        if (said.entries != null && said.step == null && !isShare(group.step)) {
+            merged.step = null;
         }
         return merged;
+    }
+
+    private static boolean isShare(String step) {
+        return step != null && step.endsWith("%");
+    }
+
+    /**
+     * This suite with the entries of every group, and steps that are counts, times {@code factor}; but no group with fewer
+     * than 100 entries, unless it has fewer as it is.
+     *
+     * @param factor more than 0
+     */
+    public Suite scaled(double factor) {
+        return new Suite(
+                name, about, groups.stream().map(group -> scaled(group, factor)).toList());
+    }
+
+    private static Settings scaled(Settings group, double factor) {
+        Settings changed = new Settings();
+        long entries = Shape.of(group).entries();
+        long fewer = Math.max(Math.min(entries, FEWEST), Math.round(entries * factor));
+        changed.entries = String.valueOf(fewer);
+        if (group.step != null && !isShare(group.step)) {
+            changed.step = String.valueOf(Math.max(1, Amount.count(group.step) * fewer / entries));
+        }
+        return changed.over(group);
     }
 
     /**
      * All cells in the order of execution: rounds outermost, so that each is spread over the whole run; then thread counts;
      * then workloads in the order insert, read, scan, forward, reverse, update, mix, remove; engines innermost, so that what
-     * is compared is measured close together in time.
+     * is compared is measured close together in time. Engines on a device come after those, one with all its workloads after the
+     * other: the device holds one store at a time.
      *
      * @throws IllegalArgumentException with one line, for a setting that cannot be, or when there is no cell
      */
@@ -62,18 +93,34 @@ public record Suite(String name, String about, List<Settings> groups) {
     private static List<Cell> cells(Shape shape, int round) {
         List<Cell> cells = new ArrayList<>();
         for (int threads : shape.threads()) {
-            for (Workload workload : Workload.values()) {
-                if (!shape.workloads().contains(workload)) {
-                    continue;
-                }
-                int passes = workload.hasPasses() ? shape.passes() : 1;
-                for (int pass : IntStream.rangeClosed(1, passes).toArray()) {
-                    for (EngineSpec engine : shape.engines()) {
-                        cells.add(new Cell(engine, workload, threads, pass, round, shape));
-                    }
+            add(
+                    cells,
+                    shape,
+                    round,
+                    threads,
+                    shape.engines().stream()
+                            .filter(engine -> !engine.onDevice())
+                            .toList());
+            for (EngineSpec engine : shape.engines()) {
+                if (engine.onDevice()) {
+                    add(cells, shape, round, threads, List.of(engine));
                 }
             }
         }
         return cells;
+    }
+
+    private static void add(List<Cell> cells, Shape shape, int round, int threads, List<EngineSpec> engines) {
+        for (Workload workload : Workload.values()) {
+            if (!shape.workloads().contains(workload)) {
+                continue;
+            }
+            int passes = workload.hasPasses() ? shape.passes() : 1;
+            for (int pass : IntStream.rangeClosed(1, passes).toArray()) {
+                for (EngineSpec engine : engines) {
+                    cells.add(new Cell(engine, workload, threads, pass, round, shape));
+                }
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@ package storemark.text;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 
 /** Finds what was probably meant. */
 public final class Nearest {
@@ -12,6 +13,20 @@ public final class Nearest {
         return names.stream()
                 .min(Comparator.comparingInt(candidate -> distance(candidate, name)))
                 .orElseThrow();
+    }
+
+    /**
+     * All of {@code names}, in order, that are fewest edits away from {@code name}; none where these are more than {@code edits}, or
+     * as many as {@code name} has letters.
+     */
+    public static List<String> within(int edits, String name, Collection<String> names) {
+        int fewest = distance(of(name, names), name);
+        return fewest > edits || fewest >= name.length()
+                ? List.of()
+                : names.stream()
+                        .filter(candidate -> distance(candidate, name) == fewest)
+                        .sorted()
+                        .toList();
     }
 
     private static int distance(String left, String right) {

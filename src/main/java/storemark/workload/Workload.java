@@ -13,7 +13,7 @@ public enum Workload {
             Needs.DATASET,
             "reads of all records of the key range backwards, counted in records"),
     UPDATE("UpdateBenchmark", Needs.COPY, "overwrites of one random record of the key range"),
-    MIX("MixBenchmark", Needs.COPY, "scans, and updates with a chance of updateShare"),
+    MIX("MixBenchmark", Needs.COPY, "operations of several kinds, each drawn by its share: scan90-update10"),
     REMOVE("RemoveBenchmark", Needs.COPY, "removals of records until none is left");
 
     /** What a workload starts from. */
@@ -63,6 +63,11 @@ public enum Workload {
     /** Whether it puts or deletes. */
     public boolean writes() {
         return needs != Needs.DATASET;
+    }
+
+    /** Whether ids are drawn, by a {@link Distribution}. */
+    public boolean drawsIds() {
+        return this == READ || this == SCAN || this == UPDATE || this == MIX;
     }
 
     /** Whether it can go over the same store again. */

@@ -12,7 +12,6 @@ import storemark.engine.Sink;
 
 /** The same steps as the session over lmdbjava, call by call, so that only the binding differs. */
 final class LmdbFfmSession implements Session {
-    private static final int NOT_FOUND = -30798;
     private static final int RDONLY = 0x20000;
     private static final int LAST = 6;
     private static final int NEXT = 8;
@@ -53,15 +52,13 @@ final class LmdbFfmSession implements Session {
         key = keyBytes.asByteBuffer();
         value = valueBytes.asByteBuffer();
         try {
-            LmdbFfm.check((int) LmdbFfm.TXN_BEGIN.invokeExact(env, 0L, RDONLY, out));
+            LmdbFunctions.check((int) LmdbFunctions.TXN_BEGIN.invokeExact(env, 0L, RDONLY, out));
             reader = out.get(JAVA_LONG, 0);
-            LmdbFfm.check((int) LmdbFfm.CURSOR_OPEN.invokeExact(reader, dbi, out));
+            LmdbFunctions.check((int) LmdbFunctions.CURSOR_OPEN.invokeExact(reader, dbi, out));
             cursor = out.get(JAVA_LONG, 0);
-            LmdbFfm.TXN_RESET.invokeExact(reader);
-        } catch (IOException failed) {
-            throw failed;
+            LmdbFunctions.TXN_RESET.invokeExact(reader);
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
         }
     }
 
@@ -81,18 +78,16 @@ final class LmdbFfmSession implements Session {
     }
 
     private boolean find(long txn, Sink sink) throws IOException {
-        int code;
+        boolean found;
         try {
-            code = (int) LmdbFfm.GET.invokeExact(txn, dbi, keyVal, dataVal);
+            found = LmdbFunctions.found((int) LmdbFunctions.GET.invokeExact(txn, dbi, keyVal, dataVal));
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
         }
-        if (code == NOT_FOUND) {
-            return false;
+        if (found) {
+            sink.value(at(dataVal));
         }
-        LmdbFfm.check(code);
-        sink.value(at(dataVal));
-        return true;
+        return found;
     }
 
     @Override
@@ -110,13 +105,11 @@ final class LmdbFfmSession implements Session {
     }
 
     private void put(long txn) throws IOException {
-        int code;
         try {
-            code = (int) LmdbFfm.PUT.invokeExact(txn, dbi, keyVal, dataVal, putFlags);
+            LmdbFunctions.check((int) LmdbFunctions.PUT.invokeExact(txn, dbi, keyVal, dataVal, putFlags));
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
         }
-        LmdbFfm.check(code);
     }
 
     @Override
@@ -132,17 +125,11 @@ final class LmdbFfmSession implements Session {
     }
 
     private boolean delete() throws IOException {
-        int code;
         try {
-            code = (int) LmdbFfm.DELETE.invokeExact(writer, dbi, keyVal, MemorySegment.NULL);
+            return LmdbFunctions.found((int) LmdbFunctions.DELETE.invokeExact(writer, dbi, keyVal, MemorySegment.NULL));
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
         }
-        if (code == NOT_FOUND) {
-            return false;
-        }
-        LmdbFfm.check(code);
-        return true;
     }
 
     @Override
@@ -163,15 +150,13 @@ final class LmdbFfmSession implements Session {
 
     private int scanInWriter(int limit, boolean ascending, Sink sink) throws IOException {
         try {
-            LmdbFfm.check((int) LmdbFfm.CURSOR_OPEN.invokeExact(writer, dbi, out));
+            LmdbFunctions.check((int) LmdbFunctions.CURSOR_OPEN.invokeExact(writer, dbi, out));
             long own = out.get(JAVA_LONG, 0);
             int count = walk(own, limit, ascending, sink);
-            LmdbFfm.CURSOR_CLOSE.invokeExact(own);
+            LmdbFunctions.CURSOR_CLOSE.invokeExact(own);
             return count;
-        } catch (IOException failed) {
-            throw failed;
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
         }
     }
 
@@ -197,17 +182,11 @@ final class LmdbFfmSession implements Session {
     }
 
     private boolean move(long at, int operation) throws IOException {
-        int code;
         try {
-            code = (int) LmdbFfm.CURSOR_GET.invokeExact(at, keyVal, dataVal, operation);
+            return LmdbFunctions.found((int) LmdbFunctions.CURSOR_GET.invokeExact(at, keyVal, dataVal, operation));
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
         }
-        if (code == NOT_FOUND) {
-            return false;
-        }
-        LmdbFfm.check(code);
-        return true;
     }
 
     /** The bytes that an MDB_val points to: in the map without allocating; a page that a writer has dirtied is elsewhere. */
@@ -234,11 +213,9 @@ final class LmdbFfmSession implements Session {
             return;
         }
         try {
-            LmdbFfm.check((int) LmdbFfm.TXN_BEGIN.invokeExact(env, 0L, 0, out));
-        } catch (IOException failed) {
-            throw failed;
+            LmdbFunctions.check((int) LmdbFunctions.TXN_BEGIN.invokeExact(env, 0L, 0, out));
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
         }
         writer = out.get(JAVA_LONG, 0);
     }
@@ -252,13 +229,11 @@ final class LmdbFfmSession implements Session {
         }
         long done = writer;
         writer = 0;
-        int code;
         try {
-            code = (int) LmdbFfm.TXN_COMMIT.invokeExact(done);
+            LmdbFunctions.check((int) LmdbFunctions.TXN_COMMIT.invokeExact(done));
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
         }
-        LmdbFfm.check(code);
     }
 
     private void setKey(long id) {
@@ -269,43 +244,39 @@ final class LmdbFfmSession implements Session {
 
     private void renew() throws IOException {
         try {
-            LmdbFfm.check((int) LmdbFfm.TXN_RENEW.invokeExact(reader));
-        } catch (IOException failed) {
-            throw failed;
+            LmdbFunctions.check((int) LmdbFunctions.TXN_RENEW.invokeExact(reader));
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
         }
     }
 
     private void renewCursor() throws IOException {
         try {
-            LmdbFfm.check((int) LmdbFfm.CURSOR_RENEW.invokeExact(reader, cursor));
-        } catch (IOException failed) {
-            throw failed;
+            LmdbFunctions.check((int) LmdbFunctions.CURSOR_RENEW.invokeExact(reader, cursor));
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
         }
     }
 
-    private void reset() {
+    private void reset() throws IOException {
         try {
-            LmdbFfm.TXN_RESET.invokeExact(reader);
+            LmdbFunctions.TXN_RESET.invokeExact(reader);
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
         }
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         try {
             if (writer != 0) {
-                LmdbFfm.TXN_ABORT.invokeExact(writer);
+                LmdbFunctions.TXN_ABORT.invokeExact(writer);
                 writer = 0;
             }
-            LmdbFfm.CURSOR_CLOSE.invokeExact(cursor);
-            LmdbFfm.TXN_ABORT.invokeExact(reader);
+            LmdbFunctions.CURSOR_CLOSE.invokeExact(cursor);
+            LmdbFunctions.TXN_ABORT.invokeExact(reader);
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
         }
         arena.close();
     }

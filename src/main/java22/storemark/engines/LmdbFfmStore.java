@@ -22,6 +22,9 @@ final class LmdbFfmStore implements Store {
     private static final int NORDAHEAD = 0x800000;
     private static final int CREATE = 0x40000;
     private static final int APPEND = 0x20000;
+    /** Where {@code MDB_envinfo} has the number of the last page. */
+    private static final int LAST_PAGE = 16;
+
     private static final int LOAD_BATCH = 1_000_000;
     /** Windows of the map: a ByteBuffer reaches 2 GiB at most, and each overlaps the next by more than a value. */
     private static final int WINDOW_SHIFT = 30;
@@ -31,35 +34,35 @@ final class LmdbFfmStore implements Store {
     private final Records records;
     private final long mapAddress;
     private final ByteBuffer[] windows;
+    private final boolean onDevice;
 
     LmdbFfmStore(StoreSpec spec) throws IOException {
         records = spec.records();
+        onDevice = spec.target().device() != null;
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment out = arena.allocate(64, 8);
-            LmdbFfm.check((int) LmdbFfm.ENV_CREATE.invokeExact(out));
+            LmdbFunctions.check((int) LmdbFunctions.ENV_CREATE.invokeExact(out));
             env = out.get(JAVA_LONG, 0);
-            LmdbFfm.check((int) LmdbFfm.ENV_SET_MAPSIZE.invokeExact(env, LmdbEngine.mapBytes(spec)));
-            LmdbFfm.check((int) LmdbFfm.ENV_SET_MAXDBS.invokeExact(env, 1));
-            LmdbFfm.check((int) LmdbFfm.ENV_SET_MAXREADERS.invokeExact(env, LmdbEngine.maxReaders(spec)));
-            MemorySegment path = arena.allocateFrom(spec.target().directory().toString());
-            int opened = (int) LmdbFfm.ENV_OPEN.invokeExact(env, path, flags(spec), 0664);
+            LmdbFunctions.check((int) LmdbFunctions.ENV_SET_MAPSIZE.invokeExact(env, LmdbEngine.mapBytes(spec)));
+            LmdbFunctions.check((int) LmdbFunctions.ENV_SET_MAXDBS.invokeExact(env, 1));
+            LmdbFunctions.check((int) LmdbFunctions.ENV_SET_MAXREADERS.invokeExact(env, LmdbEngine.maxReaders(spec)));
+            MemorySegment path = arena.allocateFrom(LmdbEngine.path(spec).toString());
+            int opened = (int) LmdbFunctions.ENV_OPEN.invokeExact(env, path, flags(spec), 0664);
             if (opened != 0) {
-                LmdbFfm.ENV_CLOSE.invokeExact(env);
-                LmdbFfm.check(opened);
+                LmdbFunctions.ENV_CLOSE.invokeExact(env);
+                LmdbFunctions.check(opened);
             }
-            LmdbFfm.check((int) LmdbFfm.TXN_BEGIN.invokeExact(env, 0L, 0, out));
+            LmdbFunctions.check((int) LmdbFunctions.TXN_BEGIN.invokeExact(env, 0L, 0, out));
             long txn = out.get(JAVA_LONG, 0);
             MemorySegment name = arena.allocateFrom(LmdbEngine.DATABASE);
-            LmdbFfm.check((int) LmdbFfm.DBI_OPEN.invokeExact(txn, name, spec.create() ? CREATE : 0, out));
+            LmdbFunctions.check((int) LmdbFunctions.DBI_OPEN.invokeExact(txn, name, spec.create() ? CREATE : 0, out));
             dbi = out.get(JAVA_INT, 0);
-            LmdbFfm.check((int) LmdbFfm.TXN_COMMIT.invokeExact(txn));
-            LmdbFfm.check((int) LmdbFfm.ENV_INFO.invokeExact(env, out));
+            LmdbFunctions.check((int) LmdbFunctions.TXN_COMMIT.invokeExact(txn));
+            LmdbFunctions.check((int) LmdbFunctions.ENV_INFO.invokeExact(env, out));
             mapAddress = out.get(JAVA_LONG, 0);
             windows = windows(mapAddress, out.get(JAVA_LONG, 8));
-        } catch (IOException failed) {
-            throw failed;
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
         }
     }
 
@@ -112,20 +115,34 @@ final class LmdbFfmStore implements Store {
     @Override
     public void settle() throws IOException {
         try {
-            LmdbFfm.check((int) LmdbFfm.ENV_SYNC.invokeExact(env, 1));
-        } catch (IOException failed) {
-            throw failed;
+            LmdbFunctions.check((int) LmdbFunctions.ENV_SYNC.invokeExact(env, 1));
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
         }
     }
 
     @Override
-    public void close() {
-        try {
-            LmdbFfm.ENV_CLOSE.invokeExact(env);
+    public long bytesOnDisk() throws IOException {
+        if (!onDevice) {
+            return -1;
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment info = arena.allocate(64, 8);
+            LmdbFunctions.check((int) LmdbFunctions.ENV_INFO.invokeExact(env, info));
+            long pages = info.get(JAVA_LONG, LAST_PAGE) + 1;
+            LmdbFunctions.check((int) LmdbFunctions.ENV_STAT.invokeExact(env, info));
+            return pages * info.get(JAVA_INT, 0);
         } catch (Throwable unexpected) {
-            throw LmdbFfm.failure(unexpected);
+            throw LmdbFunctions.failure(unexpected);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            LmdbFunctions.ENV_CLOSE.invokeExact(env);
+        } catch (Throwable unexpected) {
+            throw LmdbFunctions.failure(unexpected);
         }
     }
 }

@@ -285,6 +285,9 @@ var storemark = (function () {
       return { height: top + 40, option: { backgroundColor: view.title ? look.ground : 'transparent',
         graphic: { elements: parts } } };
     }
+    if (chart.kind === 'MAP') {
+      return maps.draw(chart, series, view, look);
+    }
     return chart.kind === 'BARS' ? drawBars(chart, series, view, look) : drawLines(chart, series, view, look);
   }
 

@@ -2,54 +2,69 @@ package storemark.engines;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
+import java.security.GeneralSecurityException;
 import java.util.EnumSet;
-import java.util.Properties;
+import java.util.List;
+import org.cojen.tupl.CipherCrypto;
 import org.cojen.tupl.Database;
 import org.cojen.tupl.DatabaseConfig;
 import org.cojen.tupl.io.MappedPageArray;
 import org.cojen.tupl.io.OpenOption;
 import storemark.engine.Capability;
 import storemark.engine.StoreSpec;
+import storemark.engine.Target;
 import storemark.engine.Traits;
-import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
 
 /** How TuplDB 1.3 is told where its pages live. */
 final class TuplStorage {
     static final String LICENSE = "Apache-2.0";
+    static final String DIRECT_IO = "O_DIRECT, through a page array with aligned buffers; not for the redo log";
+    /** Profiles that change each page on its way to the file. */
+    static final List<String> PAGE_CODERS = List.of("cipher");
+
+    private static final String NEEDS_19 = "needs TuplDB 1.9: build with the Maven profile tupl19";
+
+    private static final String CHECKPOINT_THREADS = "checkpointThreads";
 
     private TuplStorage() {}
 
     static Traits.Builder declare(Traits.Builder traits) {
-        return traits.profile("mapped", "MappedPageArray: pages are a memory map of a fixed size, with no cache")
-                .can(Capability.MMAP, "profile mapped")
-                .cannot(Capability.CHECKSUMS, "TuplDB has them from 1.4 on; build with the Maven profile tupl19")
+        return traits.profile("crc", "CRC32C of each page", NEEDS_19)
+                .setting(CHECKPOINT_THREADS, "threads that write a checkpoint: " + NEEDS_19)
+                .cannot(Capability.CHECKSUMS, "not in TuplDB 1.3; profile crc in the Maven build tupl19", "tupl19")
                 .cannot(Capability.COMPRESSION, "TuplDB 1.3 has none");
     }
 
-    /** The version that the library's own jar states. */
-    static String version() throws Unavailable {
-        try (InputStream in = Database.class.getResourceAsStream("/META-INF/maven/org.cojen/tupl/pom.properties")) {
-            if (in == null) {
-                throw new Unavailable("TuplDB is on the class path without the pom.properties that states its version");
-            }
-            Properties stated = new Properties();
-            stated.load(in);
-            return stated.getProperty("version");
-        } catch (IOException unreadable) {
-            throw new Unavailable("TuplDB's pom.properties cannot be read: " + unreadable.getMessage(), unreadable);
+    /** Refuses what another version of the library can do. */
+    static void check(StoreSpec spec) throws Unsupported {
+        if (spec.settings().containsKey(CHECKPOINT_THREADS)) {
+            throw new Unsupported(CHECKPOINT_THREADS + ": " + NEEDS_19);
         }
     }
 
-    static DatabaseConfig configure(DatabaseConfig config, StoreSpec spec, int pageSize) throws IOException {
+    static DatabaseConfig configure(DatabaseConfig config, StoreSpec spec, int pageSize)
+            throws IOException, GeneralSecurityException {
         // Without JNA, or where it fails, 1.3 would quietly use a slower engine on the heap: better no store than that.
         config.directPageAccess(true);
-        if (spec.has("mapped")) {
-            File file = new File(spec.target().directory().toFile(), TuplEngine.BASE_FILE + ".db");
+        Target target = spec.target();
+        File file = new File(target.directory().toFile(), TuplEngine.BASE_FILE + ".db");
+        if (spec.has("cipher")) {
+            config.encrypt(new CipherCrypto(TuplEngine.KEY));
+        }
+        if (target.device() != null || target.directIo()) {
+            config.dataPageArray(TuplPages.open(target, file, pageSize));
+        } else if (spec.has("mapped")) {
             config.dataPageArray(MappedPageArray.open(
                     pageSize, pages(spec, pageSize), file, EnumSet.of(OpenOption.CREATE, OpenOption.MAPPED)));
         }
         return config;
+    }
+
+    /** The pages that the database has taken into use, in bytes. */
+    static long pageBytes(Database database) {
+        Database.Stats stats = database.stats();
+        return stats.totalPages() * stats.pageSize();
     }
 
     /** The map's fixed size: room for four times the data, and 1 GiB at least. The file is sparse. */

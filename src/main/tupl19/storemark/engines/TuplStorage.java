@@ -2,50 +2,77 @@ package storemark.engines;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.EnumSet;
-import java.util.Properties;
+import java.util.List;
+import java.util.zip.CRC32C;
+import javax.crypto.spec.SecretKeySpec;
 import org.cojen.tupl.Database;
 import org.cojen.tupl.DatabaseConfig;
+import org.cojen.tupl.diag.DatabaseStats;
+import org.cojen.tupl.ext.CipherCrypto;
+import org.cojen.tupl.io.FilePageArray;
 import org.cojen.tupl.io.MappedPageArray;
 import org.cojen.tupl.io.OpenOption;
 import storemark.engine.Capability;
 import storemark.engine.StoreSpec;
+import storemark.engine.Target;
 import storemark.engine.Traits;
-import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
 
 /** How TuplDB 1.9 is told where its pages live. */
 final class TuplStorage {
     static final String LICENSE = "AGPL-3.0-only";
+    static final String DIRECT_IO = "O_DIRECT, by the library itself; not for the redo log";
+    /** Profiles that change each page on its way to the file. */
+    static final List<String> PAGE_CODERS = List.of("cipher", "crc");
+
+    private static final int CIPHER_BITS = 128;
+
+    private static final String CHECKPOINT_THREADS = "checkpointThreads";
 
     private TuplStorage() {}
 
     static Traits.Builder declare(Traits.Builder traits) {
-        return traits.profile("mapped", "MappedPageArray: pages are a memory map of a fixed size, with no cache")
-                .can(Capability.MMAP, "profile mapped");
+        return traits.profile("crc", "CRC32C of each page, written with it and checked when it is read")
+                .setting(CHECKPOINT_THREADS, "threads that write a checkpoint, 1 to 15 (1)")
+                .can(Capability.CHECKSUMS, "profile crc", "crc")
+                .cannot(Capability.COMPRESSION, "TuplDB has it by page, this adapter does not offer it");
     }
 
-    /** The version that the library's own jar states. */
-    static String version() throws Unavailable {
-        try (InputStream in = Database.class.getResourceAsStream("/META-INF/maven/org.cojen/tupl/pom.properties")) {
-            if (in == null) {
-                throw new Unavailable("TuplDB is on the class path without the pom.properties that states its version");
-            }
-            Properties stated = new Properties();
-            stated.load(in);
-            return stated.getProperty("version");
-        } catch (IOException unreadable) {
-            throw new Unavailable("TuplDB's pom.properties cannot be read: " + unreadable.getMessage(), unreadable);
+    /** TuplDB takes a negative number for as many threads a CPU, and would make any number of them. */
+    static void check(StoreSpec spec) throws Unsupported {
+        String threads = spec.settings().getOrDefault(CHECKPOINT_THREADS, "1");
+        if (!threads.matches("[1-9]|1[0-5]")) {
+            throw new Unsupported(CHECKPOINT_THREADS + " of " + threads + ": 1 to 15 are offered");
         }
     }
 
-    static DatabaseConfig configure(DatabaseConfig config, StoreSpec spec, int pageSize) {
-        if (spec.has("mapped")) {
-            File file = new File(spec.target().directory().toFile(), TuplEngine.BASE_FILE + ".db");
+    static DatabaseConfig configure(DatabaseConfig config, StoreSpec spec, int pageSize) throws IOException {
+        Target target = spec.target();
+        File file = new File(target.directory().toFile(), TuplEngine.BASE_FILE + ".db");
+        config.maxCheckpointThreads(Integer.parseInt(spec.settings().getOrDefault(CHECKPOINT_THREADS, "1")));
+        if (spec.has("cipher")) {
+            config.encrypt(CipherCrypto.factory(new SecretKeySpec(TuplEngine.KEY, "AES"), CIPHER_BITS));
+        }
+        if (spec.has("crc")) {
+            config.checksumPages(CRC32C::new);
+        }
+        if (target.device() != null) {
+            config.dataPageArray(TuplPages.onDevice(target, pageSize));
+        } else if (target.directIo()) {
+            config.dataPageArray(
+                    FilePageArray.factory(pageSize, file, EnumSet.of(OpenOption.CREATE, OpenOption.DIRECT_IO)));
+        } else if (spec.has("mapped")) {
             config.dataPageArray(MappedPageArray.factory(
                     pageSize, pages(spec, pageSize), file, EnumSet.of(OpenOption.CREATE, OpenOption.MAPPED)));
         }
         return config;
+    }
+
+    /** The pages that the database has taken into use, in bytes. */
+    static long pageBytes(Database database) {
+        DatabaseStats stats = database.stats();
+        return stats.totalPages * stats.pageSize;
     }
 
     /** The map's fixed size: room for four times the data, and 1 GiB at least. The file is sparse. */

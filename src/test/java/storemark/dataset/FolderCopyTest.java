@@ -23,13 +23,13 @@ class FolderCopyTest {
     Path root;
 
     private final DatasetSpec spec =
-            DatasetSpec.files(new LogEngine(), EngineSpec.parse("log"), new Records(1, 8, 100, 100, 0), 5000);
+            DatasetSpec.of(new LogEngine(), EngineSpec.parse("log"), new Records(1, 8, 100, 100, 0), 5000, null);
     private Dataset original;
     private Path place;
 
     @BeforeEach
     void loadTheOriginal() throws Exception {
-        original = new Datasets(root.resolve("data")).load(spec, DatasetsTest.QUIETLY, false);
+        original = new Datasets(root.resolve("data")).load(spec, LogDataset.QUIETLY, false);
         place = root.resolve("copy");
     }
 
@@ -38,7 +38,7 @@ class FolderCopyTest {
         List<Progress> reports = new ArrayList<>();
         Dataset copy = original.copyTo(place, reports::add);
         assertEquals(original.manifest(), Dataset.at(place, spec).manifest());
-        assertTrue(copy.verify(DatasetsTest.READING, Progress.Listener.NONE).sound());
+        assertTrue(copy.verify(LogDataset.READING, Progress.Listener.NONE).sound());
         assertTrue(Files.readString(place.resolve(Marker.COPY)).contains(spec.folderName()));
         Progress last = reports.get(reports.size() - 1);
         assertEquals(Progress.Phase.COPY, last.phase());
@@ -48,12 +48,11 @@ class FolderCopyTest {
     @Test
     void whatHappensToACopyDoesNotHappenToTheOriginal() throws Exception {
         Dataset copy = original.copyTo(place, Progress.Listener.NONE);
-        DatasetsTest.cut(place.resolve("store").resolve(LogEngine.FILE), 112);
-        assertEquals(
-                1, copy.verify(DatasetsTest.READING, Progress.Listener.NONE).problems());
+        LogDataset.cut(place.resolve("store").resolve(LogEngine.FILE), 112);
+        assertEquals(1, copy.verify(LogDataset.READING, Progress.Listener.NONE).problems());
         copy.remove();
         assertFalse(Files.exists(place));
-        assertTrue(original.verify(DatasetsTest.READING, Progress.Listener.NONE).sound());
+        assertTrue(original.verify(LogDataset.READING, Progress.Listener.NONE).sound());
     }
 
     @Test
@@ -78,7 +77,7 @@ class FolderCopyTest {
         original.copyTo(place, Progress.Listener.NONE);
         assertFalse(Files.exists(place.resolve("store").resolve("leftover")));
         assertTrue(Dataset.at(place, spec)
-                .verify(DatasetsTest.READING, Progress.Listener.NONE)
+                .verify(LogDataset.READING, Progress.Listener.NONE)
                 .sound());
     }
 
@@ -88,10 +87,10 @@ class FolderCopyTest {
         assertRefused(place);
         assertEquals("precious", Files.readString(precious));
 
-        DatasetSpec other = DatasetSpec.files(new LogEngine(), EngineSpec.parse("log"), spec.records(), 10);
-        Dataset dataset = new Datasets(root.resolve("data")).load(other, DatasetsTest.QUIETLY, false);
+        DatasetSpec other = DatasetSpec.of(new LogEngine(), EngineSpec.parse("log"), spec.records(), 10, null);
+        Dataset dataset = new Datasets(root.resolve("data")).load(other, LogDataset.QUIETLY, false);
         assertRefused(dataset.folder());
-        assertTrue(dataset.verify(DatasetsTest.READING, Progress.Listener.NONE).sound());
+        assertTrue(dataset.verify(LogDataset.READING, Progress.Listener.NONE).sound());
     }
 
     private void assertRefused(Path target) {

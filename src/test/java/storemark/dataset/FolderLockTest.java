@@ -63,31 +63,31 @@ class FolderLockTest {
     @Test
     void anotherProcessKeepsTheFolderUntilItIsKilled() throws Exception {
         DatasetSpec spec =
-                DatasetSpec.files(new LogEngine(), EngineSpec.parse("log"), new Records(1, 8, 10, 10, 0), 100);
+                DatasetSpec.of(new LogEngine(), EngineSpec.parse("log"), new Records(1, 8, 10, 10, 0), 100, null);
         Datasets datasets = new Datasets(root);
-        Dataset dataset = datasets.load(spec, DatasetsTest.QUIETLY, false);
+        Dataset dataset = datasets.load(spec, LogDataset.QUIETLY, false);
         Process child = holder(dataset.folder());
         assertEquals("locked", says(child));
 
         String expected = dataset.folder() + " is in use by process " + child.pid()
                 + ": wait for it to end, or choose another --dir";
         for (var attempt : List.<org.junit.jupiter.api.function.Executable>of(
-                () -> dataset.open(DatasetsTest.READING),
+                () -> dataset.open(LogDataset.READING),
                 dataset::remove,
-                () -> datasets.load(spec, DatasetsTest.QUIETLY, true))) {
+                () -> datasets.load(spec, LogDataset.QUIETLY, true))) {
             DatasetException refusal = assertThrows(DatasetException.class, attempt);
             assertEquals(Reason.LOCKED, refusal.reason());
             assertEquals(expected, refusal.getMessage());
         }
 
         child.destroyForcibly().waitFor();
-        dataset.open(DatasetsTest.READING).close();
+        dataset.open(LogDataset.READING).close();
     }
 
     @Test
     void aFolderThatIsBeingLoadedIsInUseAndNotUnfinished() throws Exception {
         DatasetSpec spec =
-                DatasetSpec.files(new LogEngine(), EngineSpec.parse("log"), new Records(1, 8, 10, 10, 0), 100);
+                DatasetSpec.of(new LogEngine(), EngineSpec.parse("log"), new Records(1, 8, 10, 10, 0), 100, null);
         Datasets datasets = new Datasets(root);
         Path folder = Files.createDirectories(datasets.folder(spec));
         Files.writeString(folder.resolve(Marker.LOADING), "{}");

@@ -46,37 +46,38 @@ class FullDiskTest {
         Datasets datasets = new Datasets(small);
         DatasetSpec large = spec(10_000);
         DatasetException full =
-                assertThrows(DatasetException.class, () -> datasets.load(large, DatasetsTest.QUIETLY, false));
+                assertThrows(DatasetException.class, () -> datasets.load(large, LogDataset.QUIETLY, false));
         assertTrue(
                 full.getMessage()
-                        .matches("load of log stopped at [12],\\d{3} of 10,000 entries: No space left on device "
-                                + "\\(data: .*\\); free space or choose another --dir, then load with --force"),
+                        .matches("load of log stopped at [12],\\d{3} of 10,000 entries: (No space left on device|"
+                                + "stopped before the disk is full: .*) \\(data: .*\\); free space or choose another "
+                                + "--dir, then load again to start over"),
                 full.getMessage());
         DatasetException unfinished = assertThrows(DatasetException.class, () -> datasets.find(large));
         assertEquals(Reason.UNFINISHED, unfinished.reason());
         assertTrue(unfinished.getMessage().matches(".*[12],\\d{3} of 10,000 entries.*"), unfinished.getMessage());
-        assertTrue(unfinished.getMessage().contains("No space left on device"), unfinished.getMessage());
 
         datasets.remove(large.folderName());
-        Dataset fits = datasets.load(spec(1000), DatasetsTest.QUIETLY, false);
-        assertTrue(fits.verify(DatasetsTest.READING, Progress.Listener.NONE).sound());
+        Dataset fits = datasets.load(spec(1000), LogDataset.QUIETLY, false);
+        assertTrue(fits.verify(LogDataset.READING, Progress.Listener.NONE).sound());
     }
 
     @Test
     void aCopyThatFillsTheDiskLeavesNothing() throws Exception {
         Datasets datasets = new Datasets(small);
-        Dataset dataset = datasets.load(spec(1_200_000 / RECORD_BYTES), DatasetsTest.QUIETLY, false);
+        Dataset dataset = datasets.load(spec(1_200_000 / RECORD_BYTES), LogDataset.QUIETLY, false);
         Path copy = small.resolve("copy");
         DatasetException full =
                 assertThrows(DatasetException.class, () -> dataset.copyTo(copy, Progress.Listener.NONE));
-        assertTrue(full.getMessage().contains("No space left on device"), full.getMessage());
-        assertTrue(full.getMessage().contains("free space"), full.getMessage());
+        assertTrue(full.getMessage().contains("it takes 2 MiB, and the disk has "), full.getMessage());
+        assertTrue(full.getMessage().endsWith("; free space, choose another --dir, or spare the copy by --in-place"));
         assertFalse(Files.exists(copy));
-        assertTrue(dataset.verify(DatasetsTest.READING, Progress.Listener.NONE).sound());
+        assertTrue(dataset.verify(LogDataset.READING, Progress.Listener.NONE).sound());
     }
 
     private static DatasetSpec spec(long entries) {
-        return DatasetSpec.files(new LogEngine(), EngineSpec.parse("log"), new Records(3, 8, 1000, 1000, 0), entries);
+        return DatasetSpec.of(
+                new LogEngine(), EngineSpec.parse("log"), new Records(3, 8, 1000, 1000, 0), entries, null);
     }
 
     private static int run(String... command) throws InterruptedException {

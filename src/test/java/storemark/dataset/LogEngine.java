@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -48,6 +49,9 @@ final class LogEngine implements Engine {
     boolean ordered = true;
     boolean handsOverKeys = true;
     boolean closed;
+    /** Whether a load goes on after what is in the log. */
+    boolean survives;
+
     String version = "log 1.0";
 
     @Override
@@ -67,6 +71,9 @@ final class LogEngine implements Engine {
                 .setting("colour", "any")
                 .keeps(Durability.PROCESS, "write before the call returns")
                 .refuses(Durability.POWER, "never forces");
+        if (survives) {
+            traits.loadSurvives(Durability.PROCESS, "a log in key order");
+        }
         return (ordered ? traits.can(Capability.SCAN, "in the order of the log") : traits).build();
     }
 
@@ -127,7 +134,9 @@ final class LogEngine implements Engine {
 
         LogLoader(Records records, Path file) throws IOException {
             this.records = records;
-            this.file = Files.newOutputStream(file);
+            this.file = survives
+                    ? Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+                    : Files.newOutputStream(file);
             out = new DataOutputStream(this.file);
         }
 

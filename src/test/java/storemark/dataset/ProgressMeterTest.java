@@ -1,6 +1,7 @@
 package storemark.dataset;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -9,13 +10,20 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import storemark.machine.FreeSpace;
 
 class ProgressMeterTest {
     private final AtomicLong clock = new AtomicLong(-17);
     private final AtomicInteger measured = new AtomicInteger();
     private final List<Progress> reports = new ArrayList<>();
+    private FreeSpace left = new FreeSpace(50_000, 1_000_000);
     private final ProgressMeter meter = new ProgressMeter(
-            Progress.Phase.LOAD, 100_000, reports::add, () -> 1000L * measured.incrementAndGet(), clock::get);
+            Progress.Phase.LOAD,
+            100_000,
+            reports::add,
+            () -> 1000L * measured.incrementAndGet(),
+            () -> left,
+            clock::get);
 
     @Test
     void reportsFourTimesASecondAndMeasuresEveryThreeSeconds() {
@@ -53,9 +61,28 @@ class ProgressMeterTest {
                 () -> {
                     throw new java.io.IOException("gone");
                 },
+                () -> {
+                    throw new java.io.IOException("gone too");
+                },
                 clock::get);
         blind.report(10);
         assertTrue(reports.get(0).bytesOnDisk() < 0);
+        assertTrue(reports.get(0).freeBytes() < 0);
         assertEquals(10, reports.get(0).done());
+    }
+
+    @Test
+    void whatIsLeftIsToldAndItsLastPartIsNotGivenOut() throws Exception {
+        meter.report(1);
+        assertEquals(30_000, reports.get(0).freeBytes(), "2% of the file system stay unused");
+        meter.refuseExhausted();
+
+        left = new FreeSpace(19_999, 1_000_000);
+        meter.report(2);
+        assertEquals(0, reports.get(1).freeBytes());
+        SpaceExhausted exhausted = assertThrows(SpaceExhausted.class, meter::refuseExhausted);
+        assertTrue(
+                exhausted.getMessage().startsWith("stopped before the disk is full: 19.5 KiB free of"),
+                exhausted.getMessage());
     }
 }

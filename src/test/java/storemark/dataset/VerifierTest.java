@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import storemark.engine.Durability;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
@@ -33,18 +34,21 @@ class VerifierTest {
     private static final long ENTRIES = 5000;
     private static final int ENTRY_BYTES = 12 + 100;
 
+    private static final ProgressMeter QUIETLY =
+            new ProgressMeter(Progress.Phase.VERIFY, ENTRIES, Progress.Listener.NONE, () -> -1, null);
+
     @TempDir
     Path root;
 
     private final LogEngine engine = new LogEngine();
 
     private Verification loadAndVerify(Records records) throws Exception {
-        return dataset(records).verify(DatasetsTest.READING, Progress.Listener.NONE);
+        return dataset(records).verify(LogDataset.READING, Progress.Listener.NONE);
     }
 
     private Dataset dataset(Records records) throws Exception {
-        DatasetSpec spec = DatasetSpec.files(engine, EngineSpec.parse("log"), records, ENTRIES);
-        return new Datasets(root).load(spec, DatasetsTest.QUIETLY, false);
+        DatasetSpec spec = DatasetSpec.of(engine, EngineSpec.parse("log"), records, ENTRIES, null);
+        return new Datasets(root).load(spec, LogDataset.QUIETLY, false);
     }
 
     @ParameterizedTest
@@ -77,7 +81,7 @@ class VerifierTest {
             channel.read(last, at);
             channel.write(ByteBuffer.wrap(new byte[] {(byte) (last.get(0) ^ 0x80)}), at);
         }
-        Verification verification = dataset.verify(DatasetsTest.READING, Progress.Listener.NONE);
+        Verification verification = dataset.verify(LogDataset.READING, Progress.Listener.NONE);
         assertEquals(List.of("id 4321: value of revision 0 differs at byte 99"), verification.first());
     }
 
@@ -92,8 +96,8 @@ class VerifierTest {
     @Test
     void recordsThatAreMissingAtTheEndOfTheFileAreNoticed() throws Exception {
         Dataset dataset = dataset(RECORDS);
-        DatasetsTest.cut(dataset.folder().resolve("store").resolve(LogEngine.FILE), 3 * ENTRY_BYTES);
-        Verification verification = dataset.verify(DatasetsTest.READING, Progress.Listener.NONE);
+        LogDataset.cut(dataset.folder().resolve("store").resolve(LogEngine.FILE), 3 * ENTRY_BYTES);
+        Verification verification = dataset.verify(LogDataset.READING, Progress.Listener.NONE);
         assertEquals(List.of("ids 4997 to 4999 are missing"), verification.first());
     }
 
@@ -151,16 +155,16 @@ class VerifierTest {
                 session.put(id, (int) (id % 3));
             }
             assertTrue(new Verifier(RECORDS, 100, 2)
-                    .verify(store, true, Progress.Listener.NONE)
+                    .verify(store, true, 1, QUIETLY)
                     .sound());
-            Verification strict = new Verifier(RECORDS, 100, 1).verify(store, true, Progress.Listener.NONE);
+            Verification strict = new Verifier(RECORDS, 100, 1).verify(store, true, 1, QUIETLY);
             assertEquals(33, strict.problems());
             assertEquals(
                     "id 2: value is that of no revision from 0 to 1",
                     strict.first().get(0));
 
             session.put(-1, 0);
-            Verification more = new Verifier(RECORDS, 99, 2).verify(store, true, Progress.Listener.NONE);
+            Verification more = new Verifier(RECORDS, 99, 2).verify(store, true, 1, QUIETLY);
             assertEquals(
                     List.of("id 99 is too many: the last is 98", "id 18446744073709551615 is too many: the last is 98"),
                     more.first());
@@ -170,7 +174,7 @@ class VerifierTest {
     @Test
     void anErrorOfTheEngineEndsTheReadingAndIsAProblem() throws Exception {
         Dataset dataset = dataset(RECORDS);
-        try (OpenDataset open = dataset.open(DatasetsTest.READING)) {
+        try (OpenDataset open = dataset.open(LogDataset.READING)) {
             Store failing = new Store() {
                 @Override
                 public Session session() throws Exception {
@@ -180,7 +184,7 @@ class VerifierTest {
                 @Override
                 public void close() {}
             };
-            Verification verification = new Verifier(RECORDS, ENTRIES, 0).verify(failing, true, Progress.Listener.NONE);
+            Verification verification = new Verifier(RECORDS, ENTRIES, 0).verify(failing, true, 1, QUIETLY);
             assertEquals(
                     List.of("reading stopped before any record: page 17 has a bad checksum"), verification.first());
             assertEquals(ENTRIES, open.dataset().manifest().entries());
@@ -198,12 +202,67 @@ class VerifierTest {
         faulty.spoilt.addAll(spoilt);
         Path scratch = Files.createTempDirectory("storemark-verify");
         Datasets datasets = new Datasets(scratch);
-        DatasetSpec spec = DatasetSpec.files(faulty, EngineSpec.parse("log"), RECORDS, ENTRIES);
-        Dataset dataset = datasets.load(spec, DatasetsTest.QUIETLY, false);
-        Verification verification = dataset.verify(DatasetsTest.READING, Progress.Listener.NONE);
+        DatasetSpec spec = DatasetSpec.of(faulty, EngineSpec.parse("log"), RECORDS, ENTRIES, null);
+        Dataset dataset = datasets.load(spec, LogDataset.QUIETLY, false);
+        Verification verification = dataset.verify(LogDataset.READING, Progress.Listener.NONE);
         dataset.remove();
         Files.delete(scratch);
         assertEquals(faulty.dropped.size() + faulty.spoilt.size(), verification.problems());
         assertEquals(ENTRIES - faulty.dropped.size(), verification.records());
+    }
+
+    /** Enough records for several ranges, and what is wrong on both sides of where they meet. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void rangesReadInParallelFindWhatOneThreadFinds(boolean ordered) throws Exception {
+        long entries = 60_000; // six ranges of 10,000
+        HeapEngine heap = new HeapEngine();
+        StoreSpec spec = new StoreSpec(
+                Target.directory(root),
+                Durability.NONE,
+                RECORDS,
+                entries,
+                1 << 20,
+                4,
+                true,
+                Set.of(),
+                java.util.Map.of());
+        try (Store store = heap.open(spec);
+                Session session = store.session()) {
+            for (long id = 0; id < entries; id++) {
+                session.put(id, 0);
+            }
+            Verifier verifier = new Verifier(RECORDS, entries, 0);
+            Verification sound = verifier.verify(store, ordered, 4, QUIETLY);
+            assertEquals(List.of(), sound.first());
+            assertEquals(entries, sound.records());
+
+            for (long id : new long[] {9_999, 10_000, 29_998, 59_999}) {
+                session.delete(id);
+            }
+            session.put(40_000, 1);
+            Verification found = verifier.verify(store, ordered, 4, QUIETLY);
+            List<String> lines = List.of(
+                    "id 9999 is missing",
+                    "id 10000 is missing",
+                    "id 29998 is missing",
+                    "id 40000: value of revision 0 differs at byte 0",
+                    "id 59999 is missing");
+            assertEquals(lines, found.first());
+            assertEquals(5, found.problems());
+            assertEquals(entries - 4, found.records());
+        }
+    }
+
+    @Test
+    void orderIsLookedAtWhereRangesMeet() throws Exception {
+        engine.swapped = 29_999; // and 30,000, where the fourth of six ranges begins
+        DatasetSpec spec = DatasetSpec.of(engine, EngineSpec.parse("log"), RECORDS, 60_000, null);
+        Dataset dataset = new Datasets(root).load(spec, LogDataset.QUIETLY, false);
+        Verification found = dataset.verify(OpenOptions.of(1 << 20, 2), Progress.Listener.NONE);
+        assertFalse(found.sound());
+        assertTrue(
+                found.first().stream().anyMatch(line -> line.contains("29999") && line.endsWith("out of order")),
+                () -> "" + found.first());
     }
 }

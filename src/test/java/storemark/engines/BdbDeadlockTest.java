@@ -3,7 +3,6 @@ package storemark.engines;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -34,7 +33,7 @@ class BdbDeadlockTest {
 
     @BeforeEach
     void available() {
-        bdb.whyNot().ifPresent(reason -> assumeTrue(false, "bdb is not available: " + reason));
+        bdb.assumeAvailable();
     }
 
     @Test

@@ -1,12 +1,9 @@
 package storemark.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
@@ -21,7 +18,6 @@ class EngineKillTest {
     private static final Records RECORDS = new Records(9, 8, 100, 100, 0.0);
     private static final int SINGLE = 100;
     private static final int BATCHED = 50;
-    private static final int HALTED = 42;
 
     record Promise(Variant variant, Durability durability) {
         @Override
@@ -43,35 +39,16 @@ class EngineKillTest {
     @Timeout(60)
     void keepsEveryCommitOfAKilledProcess(Promise promise, @TempDir Path directory) throws Exception {
         Variant variant = promise.variant();
-        variant.whyNot().ifPresent(reason -> assumeTrue(false, variant + " is not available: " + reason));
+        variant.assumeAvailable();
         Path data = Files.createDirectory(directory.resolve("data"));
-        Path output = directory.resolve("output");
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.add("-Djava.io.tmpdir=" + directory); // extracted native libraries outlive a killed process
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
-        command.addAll(List.of(
-                Child.class.getName(), variant.toString(), promise.durability().name(), data.toString()));
-        int exit = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start()
-                .waitFor();
-        assertEquals(HALTED, exit, () -> read(output));
+        List<String> quickly = List.of("-XX:TieredStopAtLevel=1");
+        String durability = promise.durability().name();
+        KilledChild.run(Child.class, directory, quickly, variant.toString(), durability, data.toString());
         try (OpenStore store = OpenStore.existing(variant, data, promise.durability(), RECORDS, SINGLE + BATCHED)) {
             for (int id = 0; id < SINGLE + BATCHED; id++) {
                 Entry expected = id == 0 ? null : Entry.of(RECORDS, id, id < SINGLE ? 1 : 0);
                 assertEquals(expected, store.get(id), "record " + id);
             }
-        }
-    }
-
-    private static String read(Path output) {
-        try {
-            return Files.readString(output);
-        } catch (java.io.IOException unreadable) {
-            return unreadable.toString();
         }
     }
 
@@ -93,7 +70,7 @@ class EngineKillTest {
             }
             store.session().commit();
             store.session().delete(0);
-            Runtime.getRuntime().halt(HALTED);
+            KilledChild.die();
         }
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +21,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
+import net.jqwik.api.lifecycle.AfterContainer;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Records;
@@ -30,6 +32,20 @@ import storemark.engine.Records;
  */
 class EngineOperationsTest {
     private static final int IDS = 60;
+
+    /**
+     * Whose libraries may end the process while keys are removed: LMDB 1.0.2, when a transaction frees a page that it has itself
+     * written through the map ("Assertion 'x <= dl[0].mid' failed in mdb_freelist_save()"). 0.9 does not.
+     */
+    private static final Set<String> MAY_DIE_OF_REMOVALS = Set.of("lmdb:1.0,writemap");
+
+    @AfterContainer
+    static void tellWhatWasLeftOut() {
+        Variant.available()
+                .filter(variant -> MAY_DIE_OF_REMOVALS.contains(variant.toString()))
+                .forEach(variant -> System.out.println(
+                        "skipped: removals from " + variant + " in random sequences: they may end the process"));
+    }
 
     /** Something done to a store whose outcome must be the same everywhere. */
     private interface Operation {
@@ -66,18 +82,28 @@ class EngineOperationsTest {
         }
     }
 
-    /** One transaction; of writes it holds one an id, as engines differ in whether a batch sees its own writes. */
+    /**
+     * One transaction. Engines differ in whether a batch sees its own writes, so what a deletion says of an id that the batch has
+     * written before is left out; what the batch leaves behind must be the same.
+     */
     private record Batch(boolean write, List<Operation> operations) implements Operation {
         @Override
         public Object on(OpenStore store) throws Exception {
             List<Object> outcomes = new ArrayList<>();
+            Set<Integer> written = new HashSet<>();
             store.session().begin(write);
             for (Operation operation : operations) {
-                outcomes.add(operation.on(store));
+                Object outcome = operation.on(store);
+                boolean first = !write || written.add(idOf(operation));
+                outcomes.add(first ? outcome : "as the engine has it");
             }
             store.session().commit();
             return outcomes;
         }
+    }
+
+    private static int idOf(Operation write) {
+        return write instanceof Put put ? put.id : ((Delete) write).id;
     }
 
     private record Reopen() implements Operation {
@@ -126,18 +152,14 @@ class EngineOperationsTest {
     }
 
     private static Arbitrary<Operation> writeBatches() {
-        return Arbitraries.oneOf(puts(), deletes())
-                .list()
-                .ofMaxSize(20)
-                .uniqueElements(write -> write instanceof Put put ? put.id : ((Delete) write).id)
-                .map(list -> new Batch(true, list));
+        return Arbitraries.oneOf(puts(), deletes()).list().ofMaxSize(20).map(list -> new Batch(true, list));
     }
 
     private static Arbitrary<Integer> ids() {
         return Arbitraries.integers().between(0, IDS - 1);
     }
 
-    @Property(tries = 8, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 12, edgeCases = EdgeCasesMode.MIXIN)
     void everyEngineDoesAsTheOracle(@ForAll("sequences") List<Operation> sequence, @ForAll("shapes") Records records)
             throws Exception {
         Variant oracle = Variant.parse("heap");
@@ -153,6 +175,10 @@ class EngineOperationsTest {
                         String where = variant + ", step " + step++ + ": " + operation;
                         assertEquals(operation.on(trusted), operation.on(tested), where);
                     }
+                    for (int id = 0; id < IDS; id++) {
+                        Operation get = new Get(id);
+                        assertEquals(get.on(trusted), get.on(tested), variant + ", at the end: " + get);
+                    }
                 }
             }
         } finally {
@@ -160,18 +186,24 @@ class EngineOperationsTest {
         }
     }
 
-    /** The same operations without the scans that an engine does not offer. */
+    /** The same operations without those that an engine does not offer, or may not survive. */
     private static List<Operation> possible(Variant variant, List<Operation> operations) {
         List<Operation> possible = new ArrayList<>();
         for (Operation operation : operations) {
             if (operation instanceof Batch batch) {
                 possible.add(new Batch(batch.write, possible(variant, batch.operations)));
-            } else if (!(operation instanceof Scan scan)
-                    || variant.traits().can(scan.ascending ? Capability.SCAN : Capability.REVERSE_SCAN)) {
+            } else if (isPossible(variant, operation)) {
                 possible.add(operation);
             }
         }
         return possible;
+    }
+
+    private static boolean isPossible(Variant variant, Operation operation) {
+        if (operation instanceof Scan scan) {
+            return variant.traits().can(scan.ascending ? Capability.SCAN : Capability.REVERSE_SCAN);
+        }
+        return !(operation instanceof Delete) || !MAY_DIE_OF_REMOVALS.contains(variant.toString());
     }
 
     @Provide

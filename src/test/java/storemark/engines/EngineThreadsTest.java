@@ -2,7 +2,6 @@ package storemark.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +13,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,20 +25,16 @@ import storemark.engine.Session;
 
 /** What every engine must do for several threads, each with a session of its own. */
 @ParameterizedClass
-@MethodSource("variants")
+@MethodSource("storemark.engines.Variant#all")
 @Timeout(60)
 record EngineThreadsTest(Variant variant) {
     private static final Records RECORDS = new Records(3, 8, 100, 100, 0.0);
     private static final int THREADS = 4;
     private static final int EACH = 200;
 
-    static Stream<Variant> variants() {
-        return Variant.all();
-    }
-
     @BeforeEach
     void available() {
-        variant.whyNot().ifPresent(reason -> assumeTrue(false, variant + " is not available: " + reason));
+        variant.assumeAvailable();
     }
 
     /** Thread t writes the ids that leave rest t, one by one and in batches, while the others do the same. */

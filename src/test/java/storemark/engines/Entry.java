@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import storemark.engine.Records;
 import storemark.engine.Sink;
 
@@ -13,6 +14,11 @@ record Entry(String id, int bytes, int hash) {
         byte[] value = new byte[records.valueBytes(id)];
         records.value(id, revision, value);
         return new Entry(Long.toUnsignedString(id), value.length, Arrays.hashCode(value));
+    }
+
+    /** The records of {@code ids} in revision 0. */
+    static List<Entry> list(Records records, long... ids) {
+        return LongStream.of(ids).mapToObj(id -> of(records, id, 0)).toList();
     }
 
     /** Keeps all that a scan hands over, or the one value that a get does. Buffers must come as the SPI promises. */

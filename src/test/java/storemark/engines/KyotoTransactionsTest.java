@@ -1,7 +1,6 @@
 package storemark.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,7 +21,7 @@ class KyotoTransactionsTest {
     @Test
     @Timeout(60)
     void aPutThatReturnedBelongsToNoOpenTransaction(@TempDir Path directory) throws Exception {
-        kyoto.whyNot().ifPresent(reason -> assumeTrue(false, "kyoto-treedb is not available: " + reason));
+        kyoto.assumeAvailable();
         try (OpenStore store = OpenStore.create(kyoto, directory, Durability.PROCESS, RECORDS, 10)) {
             AtomicBoolean ending = new AtomicBoolean();
             AtomicReference<Object> seen = new AtomicReference<>();

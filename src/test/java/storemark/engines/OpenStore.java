@@ -1,13 +1,19 @@
 package storemark.engines;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Loader;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Target;
 
 /** A store and a session of it, which give back plain Java values; can be closed and opened again. */
 final class OpenStore implements AutoCloseable {
@@ -21,7 +27,7 @@ final class OpenStore implements AutoCloseable {
         this.variant = variant;
         this.spec = spec;
         records = spec.records();
-        variant.traits().check(spec);
+        variant.engine().check(spec);
         open(spec);
     }
 
@@ -33,6 +39,11 @@ final class OpenStore implements AutoCloseable {
     static OpenStore create(Variant variant, Path directory, Durability durability, Records records, long entries)
             throws Exception {
         return new OpenStore(variant, variant.in(directory, durability, records, entries, true));
+    }
+
+    /** A new store at any place, at the engine's weakest durability. */
+    static OpenStore create(Variant variant, Target target, Records records, long entries) throws Exception {
+        return new OpenStore(variant, variant.at(target, variant.weakest(), records, entries, true));
     }
 
     /** A store that exists. */
@@ -81,9 +92,21 @@ final class OpenStore implements AutoCloseable {
         return sink.entries();
     }
 
+    /** Asserts that scans of all, in each direction that the engine has, give {@code expected} and no more. */
+    void checkFullScans(List<Entry> expected) throws Exception {
+        if (variant.traits().can(Capability.SCAN)) {
+            assertEquals(expected, scan(0, expected.size() + 1, true));
+        }
+        if (variant.traits().can(Capability.REVERSE_SCAN)) {
+            List<Entry> backwards = new ArrayList<>(expected);
+            Collections.reverse(backwards);
+            assertEquals(backwards, scan(records.highestId(), expected.size() + 1, false));
+        }
+    }
+
     /** Loads revision 0 of {@code ids}, which ascend as unsigned numbers; the session is another one afterwards. */
     void load(long... ids) throws Exception {
-        session.close();
+        closeSession();
         try (Loader loader = store.loader()) {
             for (long id : ids) {
                 loader.append(id, 0);
@@ -100,7 +123,7 @@ final class OpenStore implements AutoCloseable {
 
     void reopen() throws Exception {
         close();
-        open(variant.in(spec.target().directory(), spec.durability(), records, spec.entries(), false));
+        open(variant.at(spec.target(), spec.durability(), records, spec.entries(), false));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package storemark.engines;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import storemark.OwnProcess;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
@@ -18,7 +21,8 @@ import storemark.engine.Unavailable;
 
 /**
  * An engine with none or one of its profiles, or with a setting that changes how data is stored. {@code
- * -Dstoremark.test.engines=lmdb,tupl} restricts all suites to the engines named.
+ * -Dstoremark.test.engines=lmdb,tupl:mapped} restricts all suites to the engines, with all their profiles, and the
+ * specifications that are named.
  */
 record Variant(Engine engine, EngineSpec named) {
     /** Small, so that engines with a cache of their own have to evict; large enough for the largest values. */
@@ -28,8 +32,11 @@ record Variant(Engine engine, EngineSpec named) {
 
     /** Every variant of every engine that is found, but the control, which keeps nothing. */
     static Stream<Variant> all() {
-        String only = System.getProperty("storemark.test.engines");
+        String only = OwnProcess.named();
         List<Variant> variants = new ArrayList<>();
+        if (only != null && only.contains(":")) {
+            return Stream.of(only.split(",")).map(Variant::parse);
+        }
         for (Engine engine : Engines.load().all()) {
             String name = engine.name();
             if (name.equals("null")
@@ -61,8 +68,11 @@ record Variant(Engine engine, EngineSpec named) {
                 .filter(unavailable -> unavailable != null)
                 .findFirst();
         if (reason.isEmpty()) {
+            reason = OwnProcess.whyNotHere(named);
+        }
+        if (reason.isEmpty()) {
             try {
-                engine.version();
+                engine.version(named.profiles(traits()));
             } catch (Unavailable missing) {
                 reason = Optional.of(missing.getMessage());
             }
@@ -71,6 +81,15 @@ record Variant(Engine engine, EngineSpec named) {
             System.out.println("skipped: " + named + " is not available: " + reason.get());
         }
         return reason;
+    }
+
+    /** Skips the test where this variant is not available, with that reason. */
+    void assumeAvailable() {
+        whyNot().ifPresent(reason -> assumeTrue(false, this + " is not available: " + reason));
+    }
+
+    String version() throws Unavailable {
+        return engine.version(named.profiles(traits()));
     }
 
     Traits traits() {
@@ -87,8 +106,13 @@ record Variant(Engine engine, EngineSpec named) {
 
     /** A store in {@code directory} of {@code entries} records at most and five threads at most. */
     StoreSpec in(Path directory, Durability durability, Records records, long entries, boolean create) {
+        return at(Target.directory(directory), durability, records, entries, create);
+    }
+
+    /** The same at any place. */
+    StoreSpec at(Target target, Durability durability, Records records, long entries, boolean create) {
         return new StoreSpec(
-                Target.directory(directory),
+                target,
                 durability,
                 records,
                 entries,

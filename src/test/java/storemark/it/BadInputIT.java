@@ -48,10 +48,17 @@ class BadInputIT {
             run --dry-run --entries 1k --step 2k  | step: '2k': 1 to all 1k entries are offered
             run --dry-run --compressibility 2     | compressibility: '2': 0.0 to 1.0 are offered
             --engines lmdb                        | --engines belongs to a command: start with run
-            rnu quick                             | no benchmark matches rnu quick, and it is no command
+            rnu quick                             | no benchmark matches rnu quick, and it is no command: did you mean run? -l
+            verfy --engines lmdb                  | did you mean verify? this is JMH's command line
+            --entires 5                           | did you mean run --engines or run --entries? this is JMH's command line
+            --vresion                             | did you mean --version? this is JMH's command line
+            NoSuchBenchmark                       | and it is no command: -l lists the benchmarks
+            jmh rnu                               | and it is no command: -l lists the benchmarks
             ReadBenchmark -f 0                    | use -f 1
             ReadBenchmark -zz                     | is not a recognized option: this is JMH's command line
             report                                | Missing required parameter: 'RUN'
+            compare                               | Missing required parameter: 'RUN'
+            run --dry-run --entries 4G --step 1   | step: '1': with 4G entries it makes more than 2^31 steps
             """)
     void wrongUsage(String command, String told) throws Exception {
         jar.run(command.strip().split(" ")).expectLine(USAGE, told.strip());
@@ -63,7 +70,8 @@ class BadInputIT {
             run --engines null --dir data --results taken        | taken is not empty: name another --results
             run --resume nowhere                                 | nowhere is not the folder of a run
             report taken                                         | taken is not the folder of a run
-            verify --engines null --dir nowhere                  | use load with the same options
+            verify --engines heap --dir nowhere                  | use load with the same options
+            verify --engines heap,null --dir nowhere             | null is the control and keeps no records to verify
             """)
     void refusedToStart(String command, String told) throws Exception {
         Files.createDirectories(here.resolve("taken"));
@@ -100,9 +108,10 @@ class BadInputIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            settings:\\n  entries: 1k\\n  timme: 5s | line 3, column 12: no setting 'timme': did you mean 'time'?
-            settings:\\n  entries: [1k, 2k]         | line 2, column 12: 'entries' holds text or a number
-            settings: {engines: [lmbd]}             | no engine 'lmbd': did you mean 'lmdb'?
+            settings:\\n  entries: 1k\\n  timme: 5s | wrong.yaml:3:3: no setting 'timme': did you mean 'time'?
+            settings:\\n  entries: [1k, 2k]         | wrong.yaml:2:12: 'entries' holds text or a number
+            settings: {entries: 1k, step: 2k}       | wrong.yaml:1:31: step: '2k': 1 to all 1k entries
+            settings: {engines: [lmdb, lmbd]}       | wrong.yaml:1:28: no engine 'lmbd': did you mean 'lmdb'?
             """)
     void aWrongSuiteFileIsToldByLineAndColumn(String yaml, String told) throws Exception {
         Files.writeString(here.resolve("wrong.yaml"), yaml.strip().replace("\\n", "\n") + "\n");

@@ -4,15 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import example.TreeMapEngine;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,19 +21,7 @@ class ForeignEngineIT {
 
     @BeforeEach
     void packTheEngine() throws Exception {
-        engineJar = temporary.resolve("treemap-engine.jar");
-        try (OutputStream file = Files.newOutputStream(engineJar);
-                JarOutputStream jar = new JarOutputStream(file)) {
-            for (String name : List.of("TreeMapEngine", "TreeMapEngine$1", "TreeMapEngine$TreeMapSession")) {
-                String entry = "example/" + name + ".class";
-                jar.putNextEntry(new JarEntry(entry));
-                try (InputStream compiled = TreeMapEngine.class.getResourceAsStream("/" + entry)) {
-                    compiled.transferTo(jar);
-                }
-            }
-            jar.putNextEntry(new JarEntry("META-INF/services/storemark.engine.Engine"));
-            jar.write("example.TreeMapEngine\n".getBytes(StandardCharsets.UTF_8));
-        }
+        engineJar = EngineJar.pack(temporary.resolve("treemap-engine.jar"), TreeMapEngine.class, "1", "TreeMapSession");
     }
 
     @Test

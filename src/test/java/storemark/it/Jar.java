@@ -6,12 +6,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
 
 /**
  * Starts the jar in a folder of its own, which is also where its temporary files are: JMH's lock is one of them, so tests do
@@ -20,14 +22,55 @@ import org.junit.jupiter.api.Assertions;
  */
 final class Jar {
     private static final long PATIENCE_MINUTES = 5;
+    /** Commands are over before the second compiler would pay. Forks, which measure, have the harness's own flags. */
+    private static final List<String> QUICK_START = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private final Path here;
     private final Path temporary;
+    private final List<String> before;
+    private final List<String> program;
     private int started;
 
     Jar(Path here) throws IOException {
+        this(here, List.of(), List.of("-jar", ours()));
+    }
+
+    private Jar(Path here, List<String> before, List<String> program) throws IOException {
         this.here = here.toRealPath();
+        this.before = before;
+        this.program = program;
         temporary = Files.createDirectories(this.here.resolve("tmp"));
+    }
+
+    /** With an engine in a jar of its own beside ours. */
+    static Jar with(Path engine, Path here) throws IOException {
+        String classPath = ours() + File.pathSeparator + engine;
+        return new Jar(here, List.of(), List.of("-cp", classPath, "storemark.cli.Main"));
+    }
+
+    /** Started as the user nobody in a folder {@code nobody} below {@code here}; where that cannot be, the test is skipped. */
+    static Jar asNobody(Path here) throws Exception {
+        Path own = Files.createDirectory(here.resolve("nobody"));
+        Files.setPosixFilePermissions(here, PosixFilePermissions.fromString("rwxr-xr-x"));
+        List<String> givingUpRights = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
+        Jar nobody = new Jar(own, givingUpRights, List.of("-jar", ours()));
+        for (Path writable : List.of(own, own.resolve("tmp"))) {
+            Files.setPosixFilePermissions(writable, PosixFilePermissions.fromString("rwxrwxrwx"));
+        }
+        boolean starts;
+        try {
+            starts = nobody.run("--version").exitCode() == 0;
+        } catch (IOException noCommand) {
+            starts = false;
+        }
+        Assumptions.assumeTrue(
+                starts,
+                "skipped: the user nobody cannot run the jar here (needs root, setpriv, and a readable path to it)");
+        return nobody;
+    }
+
+    private static String ours() {
+        return Path.of(System.getProperty("storemark.jar")).toAbsolutePath().toString();
     }
 
     /** What a process left: its exit code, and all lines of both streams. */
@@ -60,7 +103,18 @@ final class Jar {
                 process.destroyForcibly().waitFor();
                 Assertions.fail("still running after " + PATIENCE_MINUTES + " minutes: " + Files.readString(out));
             }
-            return new Ended(process.exitValue(), Files.readAllLines(out), Files.readAllLines(err));
+            return new Ended(process.exitValue(), Files.readAllLines(out), ours(Files.readAllLines(err)));
+        }
+
+        /**
+         * Without the four lines that a JVM prints from Java 24 on because JMH, or jnr-ffi where a device is used, asks {@code
+         * sun.misc.Unsafe} for something: a flag would silence them, but a user gives none.
+         */
+        private static List<String> ours(List<String> lines) {
+            return lines.stream()
+                    .filter(line -> !(line.startsWith("WARNING: ")
+                            && (line.contains("sun.misc.Unsafe") || line.contains("to the maintainers of class "))))
+                    .toList();
         }
 
         boolean hasSaid(String words) {
@@ -82,11 +136,17 @@ final class Jar {
     }
 
     Running start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + temporary,
-                "-jar",
-                Path.of(System.getProperty("storemark.jar")).toAbsolutePath().toString()));
+        return start(List.of(), arguments);
+    }
+
+    /** @param flags of the JVM that the jar is started in; those of its forks are the harness's own */
+    Running start(List<String> flags, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(before);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(QUICK_START);
+        command.addAll(flags);
+        command.add("-Djava.io.tmpdir=" + temporary);
+        command.addAll(program);
         command.addAll(List.of(arguments));
         Path out = here.resolve("out-" + ++started + ".txt");
         Path err = here.resolve("err-" + started + ".txt");

@@ -12,6 +12,13 @@ final class Mounted {
         return run("mount", "-t", "tmpfs", "-o", options, "storemark-test", place.toString());
     }
 
+    /** Makes room, or takes it away; what is there stays. */
+    static void resize(Path place, String size) throws InterruptedException {
+        if (!run("mount", "-o", "remount,size=" + size, place.toString())) {
+            throw new AssertionError(place + " keeps its size");
+        }
+    }
+
     static void remove(Path place) throws InterruptedException {
         if (!run("umount", place.toString())) {
             throw new AssertionError(place + " stays mounted");

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One small run of everything, looked at from all sides, and the same run again, killed over and over. */
 class RunIT {
@@ -210,7 +211,11 @@ class RunIT {
     @ParameterizedTest
     @CsvSource({
         "--entries 5k, was started with --entries 4k",
-        "--batch 10, was started with --batch as it is by default",
+        "--batch 10, was started with --batch 1",
+        "--in-place, was started without --in-place",
+        "--verify, was started without --verify",
+        "--settle-timeout 2h, was started with --settle-timeout 1h",
+        "--direct-io, was started with --engines",
         "quick, is a run of suite small",
         "--results elsewhere, exclude each other",
     })
@@ -219,14 +224,46 @@ class RunIT {
         jar.run(words).expectLine(2, told);
     }
 
+    /** Also where none is said, which is the default's. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", " --dir other"})
+    void goesOnOnlyInTheDirectoryThatItBeganIn(String option) throws Exception {
+        jar.run(("run --resume results" + option).split(" "))
+                .expectLine(2, "results was started with another --dir than ");
+        assertFalse(Files.exists(here.resolve("other")));
+    }
+
     @Test
-    void goesOnOnlyWithTheVersionsThatItBeganWith() throws Exception {
+    void goesOnWithTheSameOptionsInOtherWords() throws Exception {
+        String words =
+                "run small.yaml --resume results --dir data --dry-run --results ./results --entries 4000 --batch 1"
+                        + " --settle-timeout 60m";
+        Jar.Ended again = jar.run(words.split(" ")).expect(0);
+        assertTrue(again.out().get(again.out().size() - 1).startsWith("0 cells, about 0 s"), again::said);
+    }
+
+    @Test
+    void whatWasFoundBeforeTheRunIsKeptWithIt() throws IOException {
+        assertTrue(results.json("machine.json").get("warnings").isArray());
+        for (JsonNode warning : results.json("machine.json").get("warnings")) {
+            assertTrue(String.join("\n", whole.out()).contains("warn: " + warning.asText()), warning::asText);
+        }
+        assertTrue(results.json("machine.json").at("/jvm/forkFlags").asText().contains("-XX:+UseG1GC"));
+    }
+
+    /** A run of before this build is one of other versions, whatever version it states. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            LMDB [0-9.]+                  | LMDB 0.1.2       | (lmdb LMDB 0.1.2, lmdbjava
+            "harness" : "([^"+]+)[^"]*"   | "harness" : "$1" | (storemark
+            """)
+    void goesOnOnlyWithTheVersionsThatItBeganWith(String written, String instead, String told) throws Exception {
         Path edited = Files.createDirectories(here.resolve("edited"));
         for (String name : List.of("run.json", "plan.json", "machine.json")) {
             String content = Files.readString(results.folder().resolve(name));
-            Files.writeString(edited.resolve(name), content.replaceFirst("LMDB [0-9.]+", "LMDB 0.1.2"));
+            Files.writeString(edited.resolve(name), content.replaceFirst(written, instead));
         }
         Jar.Ended refused = jar.run("run", "--resume", "edited", "--dir", "data");
-        refused.expectLine(3, "edited was started with other versions (lmdb LMDB 0.1.2 then, LMDB ");
+        refused.expectLine(3, "edited was started with other versions " + told);
     }
 }

@@ -5,22 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static storemark.LoopDevice.needs;
+import static storemark.LoopDevice.sh;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.LoopDevice;
 
 /** With real loop devices, which only root can make. */
 class BlockDeviceTest {
@@ -29,81 +25,34 @@ class BlockDeviceTest {
     @TempDir
     Path directory;
 
-    private final Deque<String> undo = new ArrayDeque<>();
+    private LoopDevice loop;
 
     @AfterEach
-    void undo() throws IOException {
-        for (String command : undo) {
-            sh(command);
+    void detach() throws IOException {
+        if (loop != null) {
+            loop.close();
         }
     }
 
-    private static String sh(String command) throws IOException {
-        Tool.Result result =
-                Tool.run(Duration.ofSeconds(60), List.of("/bin/sh", "-c", "PATH=$PATH:/usr/sbin:/sbin; " + command));
-        assertEquals(0, result.exitCode(), () -> command + ": " + result);
-        return result.output().strip();
-    }
-
-    private static void needs(String tool) throws IOException {
-        Tool.Result which = Tool.run(
-                Duration.ofSeconds(10), List.of("/bin/sh", "-c", "PATH=$PATH:/usr/sbin:/sbin; command -v " + tool));
-        assumeTrue(which.exitCode() == 0, "skipped: " + tool + " is not installed");
-    }
-
-    private Path loopDevice() throws IOException {
-        return loopDevice("");
-    }
-
-    private Path loopDevice(String options) throws IOException {
-        boolean root = Files.isWritable(Path.of("/dev/loop-control"));
-        assumeTrue(root, "skipped: only root can make loop devices");
-        needs("losetup");
-        Path image = directory.resolve("image");
-        try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
-            file.setLength(SIZE);
-        }
-        Tool.Result made = Tool.run(
-                Duration.ofSeconds(10),
-                List.of("/bin/sh", "-c", "PATH=$PATH:/usr/sbin:/sbin; losetup --find --show " + options + " " + image));
-        assumeTrue(made.exitCode() == 0, "skipped: no loop device here: " + made.complaint());
-        String device = made.output().strip();
-        undo.push("losetup --detach " + device);
-        return Path.of(device);
-    }
-
-    /** Makes a table with one partition; addpart tells it to kernels that were built without that format. */
-    private static Path partition(Path device) throws IOException {
-        sh("printf 'label: gpt\\nstart=2048, size=32768\\n' | sfdisk -q " + device);
-        sh("test -e " + device + "p1 || addpart " + device + " 1 2048 32768");
-        return Path.of(device + "p1");
-    }
-
-    private static String digest(Path device) throws Exception {
-        MessageDigest digest = MessageDigest.getInstance("SHA-256");
-        try (InputStream in = Files.newInputStream(device)) {
-            byte[] buffer = new byte[1 << 20];
-            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                digest.update(buffer, 0, count);
-            }
-        }
-        return HexFormat.of().formatHex(digest.digest());
+    private Path loopDevice(String... options) throws IOException {
+        loop = LoopDevice.create(directory, SIZE, options);
+        return loop.path();
     }
 
     /** Asserts that a refusal says {@code reason}, and that looking changed nothing. */
-    private static void assertRefused(String reason, Path device) throws Exception {
-        String before = digest(device);
+    private void assertRefused(String reason, Path device) throws Exception {
+        String before = loop.digest();
 
         BlockDevice found = BlockDevice.inspect(device);
 
         assertTrue(found.refusals().stream().anyMatch(clause -> clause.contains(reason)), found::toString);
-        assertEquals(before, digest(device));
+        assertEquals(before, loop.digest());
     }
 
     @Test
     void aBlankDeviceIsNotRefused() throws Exception {
         Path device = loopDevice();
-        String before = digest(device);
+        String before = loop.digest();
 
         BlockDevice found = BlockDevice.inspect(device);
 
@@ -112,7 +61,7 @@ class BlockDeviceTest {
         assertEquals(SIZE, found.sizeBytes());
         assertEquals(512, found.logicalBlockBytes());
         assertTrue(found.blank());
-        assertEquals(before, digest(device));
+        assertEquals(before, loop.digest());
     }
 
     @Test
@@ -146,9 +95,8 @@ class BlockDeviceTest {
 
     @Test
     void aPartitionTableAndItsPartitionsAreRefused() throws Exception {
-        needs("sfdisk");
         Path device = loopDevice("--partscan");
-        partition(device);
+        loop.partition();
 
         assertRefused("signature of GPT partition table at byte 512", device);
         assertRefused("signature of GPT partition table (backup)", device);
@@ -169,10 +117,9 @@ class BlockDeviceTest {
     void aMountedDeviceIsRefused() throws Exception {
         needs("mkfs.ext4");
         Path device = loopDevice();
-        Path point = Files.createDirectory(directory.resolve("mount point"));
+        Path point = directory.resolve("mount point");
         sh("mkfs.ext4 -q " + device);
-        sh("mount -o ro,noload " + device + " '" + point + "'");
-        undo.push("umount '" + point + "'");
+        loop.mount(device, point);
 
         assertRefused(device + " is mounted at " + point, device);
     }
@@ -182,11 +129,10 @@ class BlockDeviceTest {
         needs("sfdisk");
         needs("mkfs.ext4");
         Path device = loopDevice("--partscan");
-        Path partition = partition(device);
+        Path partition = loop.partition();
         sh("mkfs.ext4 -q " + partition);
-        Path point = Files.createDirectory(directory.resolve("mount"));
-        sh("mount -o ro,noload " + partition + " " + point);
-        undo.push("umount " + point);
+        Path point = directory.resolve("mount");
+        loop.mount(partition, point);
 
         assertRefused(partition + " is mounted at " + point, device);
         assertRefused(partition + " is mounted at " + point, partition);
@@ -210,10 +156,57 @@ class BlockDeviceTest {
     @Test
     void aDeviceBehindALoopDeviceIsRefused() throws Exception {
         Path device = loopDevice();
-        String upper = sh("losetup --find --show " + device);
-        undo.push("losetup --detach " + upper);
+        Path above = loop.deviceAbove();
 
-        assertRefused(device + " is behind " + Path.of(upper).getFileName(), device);
+        assertRefused(device + " is behind " + above.getFileName(), device);
+    }
+
+    /** A file system lives as long as anybody is in it, also when its mount is in no table any more. */
+    @Test
+    void aMountThatNobodyCanSeeIsRefused() throws Exception {
+        needs("mkfs.ext4");
+        Path device = loopDevice();
+        Path point = Files.createDirectory(directory.resolve("mount"));
+        sh("mkfs.ext4 -q " + device);
+        assertEquals(ExclusiveOpen.Answer.FREE, ExclusiveOpen.ask(device));
+        sh("mount -o ro,noload " + device + " '" + point + "'");
+        Process inside = new ProcessBuilder("/bin/sh", "-c", "cd '" + point + "' && echo there; read end").start();
+        try {
+            assertEquals('t', inside.getInputStream().read());
+            sh("umount --lazy '" + point + "'");
+
+            assertEquals(ExclusiveOpen.Answer.HELD, ExclusiveOpen.ask(device));
+            assertRefused("it is held exclusively", device);
+        } finally {
+            inside.getOutputStream().close();
+            inside.waitFor();
+        }
+    }
+
+    @Test
+    void theKernelIsAskedOfDevicesThatAreThere() throws Exception {
+        assertEquals(ExclusiveOpen.Answer.UNKNOWN, ExclusiveOpen.ask(directory.resolve("sdz")));
+        assertFalse(Files.exists(directory.resolve("sdz")));
+    }
+
+    /** Between a look and a write, a name may go to another device, and a device to another file. */
+    @Test
+    void whatHasTakenTheNameIsAnother() throws Exception {
+        Path device = loopDevice();
+        Path link = Files.createSymbolicLink(directory.resolve("link"), device);
+        BlockDevice found = BlockDevice.inspect(link);
+        assertTrue(found.isStill(link));
+        try (LoopDevice other = LoopDevice.create(directory, SIZE)) {
+            Files.delete(link);
+            assertFalse(found.isStill(link));
+            Files.createSymbolicLink(link, other.path());
+            assertFalse(found.isStill(link));
+        }
+        assertTrue(found.isStill(device));
+        assumeTrue(found.sequence() >= 0, "skipped: this kernel does not count what is attached (diskseq)");
+        sh("file=$(losetup --noheadings --output BACK-FILE " + device + ") && losetup --detach " + device
+                + " && losetup " + device + " $file");
+        assertFalse(found.isStill(device), "attached again, it may be another file");
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class MachineTest {
     private static final String CPU = "/sys/devices/system/cpu";
+    private static final String FLAGS = "-XX:+UseG1GC -Xms = -Xmx as the engine needs";
 
     @TempDir
     Path root;
@@ -39,7 +40,7 @@ class MachineTest {
     @Test
     void threadsOfOneCoreAreOneCore() throws IOException {
         Map<String, Object> cpu =
-                Machine.describe(twoCoresOfTwoThreads().files(), data).get("cpu");
+                Machine.describe(twoCoresOfTwoThreads().files(), data, FLAGS).get("cpu");
 
         assertEquals("Example 9000", cpu.get("model"));
         assertEquals(2, cpu.get("physicalCores"));
@@ -61,7 +62,7 @@ class MachineTest {
                 .file("/sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never");
 
         Map<String, Object> memory =
-                Machine.describe(new SystemFiles(root), data).get("memory");
+                Machine.describe(new SystemFiles(root), data, FLAGS).get("memory");
 
         assertEquals(1_024_000L, memory.get("totalBytes"));
         assertEquals(614_400L, memory.get("availableBytes"));
@@ -89,7 +90,9 @@ class MachineTest {
 
         assertEquals(
                 500_000L,
-                Machine.describe(new SystemFiles(root), data).get("memory").get("cgroupLimitBytes"));
+                Machine.describe(new SystemFiles(root), data, FLAGS)
+                        .get("memory")
+                        .get("cgroupLimitBytes"));
     }
 
     @Test
@@ -103,7 +106,9 @@ class MachineTest {
 
         assertEquals(
                 300_000L,
-                Machine.describe(new SystemFiles(root), data).get("memory").get("cgroupLimitBytes"));
+                Machine.describe(new SystemFiles(root), data, FLAGS)
+                        .get("memory")
+                        .get("cgroupLimitBytes"));
     }
 
     @Test
@@ -124,7 +129,7 @@ class MachineTest {
                 .link(dm + "/slaves/nvme0n1p3", disk + "/nvme0n1p3");
 
         Map<String, Object> storage =
-                Machine.describe(new SystemFiles(root), data).get("storage");
+                Machine.describe(new SystemFiles(root), data, FLAGS).get("storage");
 
         assertEquals("xfs", storage.get("fileSystem"));
         assertEquals("rw,relatime,noquota", storage.get("mountOptions"));
@@ -154,7 +159,7 @@ class MachineTest {
                 .link("/sys/dev/block/8:1", "/sys/block/sda/sda1");
 
         Map<String, Object> storage =
-                Machine.describe(new SystemFiles(root), data).get("storage");
+                Machine.describe(new SystemFiles(root), data, FLAGS).get("storage");
 
         assertEquals("loop0", storage.get("device"));
         assertEquals(List.of("sda"), storage.get("disks"));
@@ -171,7 +176,7 @@ class MachineTest {
                 .link("/sys/class/block/sdb", "/sys/block/sdb");
 
         Map<String, Object> storage =
-                Machine.describe(new SystemFiles(root), data).get("storage");
+                Machine.describe(new SystemFiles(root), data, FLAGS).get("storage");
 
         assertEquals("sdb", storage.get("device"));
         assertEquals("rw,relatime,compress=zstd:3", storage.get("mountOptions"));
@@ -180,7 +185,8 @@ class MachineTest {
 
     @Test
     void whatCannotBeReadIsNamed() {
-        Map<String, Map<String, Object>> machine = Machine.describe(new SystemFiles(root), data.resolve("not/yet"));
+        Map<String, Map<String, Object>> machine =
+                Machine.describe(new SystemFiles(root), data.resolve("not/yet"), FLAGS);
 
         assertEquals(List.of("cpu", "memory", "kernel", "storage", "jvm"), List.copyOf(machine.keySet()));
         assertEquals(
@@ -201,8 +207,16 @@ class MachineTest {
     }
 
     @Test
+    void theJvmIsTheOneThatMeasuresAndNotTheOneThatStartsIt() {
+        Map<String, Object> jvm = Machine.describe(data, FLAGS).get("jvm");
+
+        assertEquals(List.of("vendor", "version", "javaVersion", "vmName", "forkFlags"), List.copyOf(jvm.keySet()));
+        assertEquals(FLAGS, jvm.get("forkFlags"));
+    }
+
+    @Test
     void thisMachineIsDescribedWithoutNamesOfPlacesAndPeople() throws IOException {
-        String text = Machine.describe(data).toString();
+        String text = Machine.describe(data, FLAGS).toString();
 
         assertFalse(text.contains(data.toString()), text);
         assertFalse(text.contains(data.getParent().toString() + "/"), text);

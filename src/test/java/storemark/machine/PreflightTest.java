@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,8 +24,9 @@ class PreflightTest {
     private static final Plan PLAN = new Plan(Path.of("data"), 10 * GIB, 4, -1);
 
     private static final Cpu CPU = new Cpu("Example", "amd64", 4, 4, 4, List.of("performance"), -1, -1, null, false);
-    private static final Memory MEMORY = new Memory(16 * GIB, 12 * GIB, 4 * GIB, 0, "madvise", 0, 2 << 20, -1);
-    private static final Host GOOD = new Host(CPU, MEMORY, on("ext4", 100 * GIB, 128), 0.5, null, "17", List.of());
+    private static final Memory MEMORY = new Memory(16 * GIB, 12 * GIB, 0, 0, "madvise", 0, 2 << 20, -1);
+    private static final Host GOOD =
+            new Host(CPU, MEMORY, on("ext4", 100 * GIB, 128), false, 0.5, null, "17", Map.of());
 
     private static Storage on(String fileSystem, long free, long readAheadKiB) {
         return new Storage(
@@ -43,19 +45,19 @@ class PreflightTest {
     }
 
     private static Host with(Cpu cpu) {
-        return new Host(cpu, MEMORY, GOOD.storage(), 0.5, null, "17", List.of());
+        return new Host(cpu, MEMORY, GOOD.storage(), false, 0.5, null, "17", Map.of());
     }
 
     private static Host with(Memory memory) {
-        return new Host(CPU, memory, GOOD.storage(), 0.5, null, "17", List.of());
+        return new Host(CPU, memory, GOOD.storage(), false, 0.5, null, "17", Map.of());
     }
 
     private static Host with(Storage storage) {
-        return new Host(CPU, MEMORY, storage, 0.5, null, "17", List.of());
+        return new Host(CPU, MEMORY, storage, false, 0.5, null, "17", Map.of());
     }
 
-    private static Host with(double load, String vm, List<String> arguments) {
-        return new Host(CPU, MEMORY, GOOD.storage(), load, null, vm, arguments);
+    private static Host with(double load, String vm, Map<String, String> inherited) {
+        return new Host(CPU, MEMORY, GOOD.storage(), false, load, null, vm, inherited);
     }
 
     private static Finding only(Plan plan, Host host) {
@@ -109,6 +111,15 @@ class PreflightTest {
     }
 
     @Test
+    void swapThatIsOnIsNamedBeforeItIsUsed() {
+        assertOnly(
+                Severity.WARN,
+                "swap is on, and not in use: 4.0 GiB",
+                PLAN,
+                with(new Memory(16 * GIB, 12 * GIB, 4 * GIB, 0, "madvise", 0, 0, -1)));
+    }
+
+    @Test
     void hugePagesForAllMemoryAreNamed() {
         assertOnly(Severity.WARN, "huge pages", PLAN, with(new Memory(16 * GIB, 12 * GIB, 0, 0, "always", 0, 0, -1)));
     }
@@ -138,8 +149,8 @@ class PreflightTest {
 
     @Test
     void aBusyMachineIsNamed() {
-        assertEquals(List.of(), Preflight.judge(PLAN, with(2.0, "17", List.of())));
-        assertOnly(Severity.WARN, "load average is 2.1 on 4 cores", PLAN, with(2.1, "17", List.of()));
+        assertEquals(List.of(), Preflight.judge(PLAN, with(2.0, "17", Map.of())));
+        assertOnly(Severity.WARN, "load average is 2.1 on 4 cores", PLAN, with(2.1, "17", Map.of()));
     }
 
     @Test
@@ -162,21 +173,45 @@ class PreflightTest {
                 "-esa"
             })
     void flagsThatSlowCodeDownAreNamed(String flag) {
-        Finding finding = only(PLAN, with(0, "17", List.of("-Xmx1g", flag, "-XX:TieredStopAtLevel=4")));
+        Map<String, String> inherited = Map.of("JAVA_TOOL_OPTIONS", "-Xmx1g " + flag + "  -XX:TieredStopAtLevel=4 ");
+        Finding finding = only(PLAN, with(0, "17", inherited));
 
         assertEquals(Severity.WARN, finding.severity());
-        assertTrue(finding.what().startsWith("the JVM runs with " + flag.substring(0, 3)), finding::toString);
+        assertTrue(finding.what().startsWith("JAVA_TOOL_OPTIONS has " + flag.substring(0, 3)), finding::toString);
         assertTrue(!finding.what().contains("/home"), finding::toString);
+    }
+
+    /** The forks are given flags of their own, so this JVM's say nothing about what is measured. */
+    @Test
+    void onlyWhatForksInheritIsLookedAt() {
+        Map<String, String> environment = Map.of("JAVA_TOOL_OPTIONS", "-Xint", "MAVEN_OPTS", "-Xint", "HOME", "-Xint");
+
+        assertEquals(Map.of("JAVA_TOOL_OPTIONS", "-Xint"), InheritedFlags.in(environment));
     }
 
     @Test
     void debugBuildsAreNamed() {
-        assertOnly(Severity.WARN, "debug build", PLAN, with(0, "17.0.15+6-fastdebug mixed mode", List.of()));
+        assertOnly(Severity.WARN, "debug build", PLAN, with(0, "17.0.15+6-fastdebug mixed mode", Map.of()));
+    }
+
+    @Test
+    void aSecondPageCacheBelowTheDeviceIsNamed() {
+        Host buffered = new Host(CPU, MEMORY, GOOD.storage(), true, 0.5, null, "17", Map.of());
+
+        assertOnly(Severity.WARN, "a loop device without O_DIRECT", PLAN, buffered);
     }
 
     @Test
     void refusalsComeFirst() {
-        Host bad = new Host(CPU, MEMORY, on("tmpfs", GIB, 128), 99, "x is not a directory", "17", List.of("-Xint"));
+        Host bad = new Host(
+                CPU,
+                MEMORY,
+                on("tmpfs", GIB, 128),
+                false,
+                99,
+                "x is not a directory",
+                "17",
+                Map.of("_JAVA_OPTIONS", "-Xint"));
 
         List<Severity> severities =
                 Preflight.judge(PLAN, bad).stream().map(Finding::severity).toList();
@@ -202,7 +237,7 @@ class PreflightTest {
                 .file("/proc/loadavg", "7.25 0.10 0.08 1/84 6057")
                 .file("/proc/self/mountinfo", FakeRoot.mount("0:40", "/", "tmpfs", "tmpfs", "rw"));
 
-        Host host = Host.read(new SystemFiles(root), data.resolve("later"));
+        Host host = Host.read(new SystemFiles(root), data.resolve("later"), null);
 
         assertEquals(7.25, host.load());
         assertEquals("tmpfs", host.storage().fileSystem());

@@ -30,6 +30,7 @@ class ProcessUsageTest {
         assertEquals(8192, usage.writeBytes());
         assertEquals(321, usage.majorFaults());
         assertEquals(12 * 1024, usage.residentBytes());
+        assertEquals(900 * 1024, usage.peakResidentBytes());
         assertTrue(usage.cpuNanos() > 0);
         assertTrue(usage.gcNanos() >= 0);
     }
@@ -44,14 +45,15 @@ class ProcessUsageTest {
         assertEquals(-1, usage.writeBytes());
         assertEquals(-1, usage.majorFaults());
         assertEquals(-1, usage.residentBytes());
+        assertEquals(-1, usage.peakResidentBytes());
     }
 
     @Test
     void aDifferenceKeepsWhatIsUnknown() {
-        ProcessUsage begin = new ProcessUsage(100, -1, 1, 5000, 10, 0);
-        ProcessUsage end = new ProcessUsage(150, 7, -1, 4000, 30, 2);
+        ProcessUsage begin = new ProcessUsage(100, -1, 1, 5000, 6000, 10, 0);
+        ProcessUsage end = new ProcessUsage(150, 7, -1, 4000, 7000, 30, 2);
 
-        assertEquals(new ProcessUsage(50, -1, -1, 4000, 20, 2), end.since(begin));
+        assertEquals(new ProcessUsage(50, -1, -1, 4000, 7000, 20, 2), end.since(begin));
     }
 
     @Test

@@ -34,7 +34,7 @@ class SignaturesTest {
     private static List<String> names(Path image) throws IOException {
         try (FileChannel channel = FileChannel.open(image)) {
             return Signatures.find(channel, channel.size()).stream()
-                    .map(Signatures.Signature::name)
+                    .map(BlockDevice.Signature::name)
                     .distinct()
                     .toList();
         }
@@ -67,11 +67,14 @@ class SignaturesTest {
         Path image = image(SIZE);
         String tool = command.replaceFirst("^echo .*\\| ", "").split(" ", 2)[0];
         String path = "PATH=$PATH:/usr/sbin:/sbin; ";
-        Tool.Result which = Tool.run(Duration.ofSeconds(10), List.of("/bin/sh", "-c", path + "command -v " + tool));
+        Tool.Result which = Tool.run(Duration.ofSeconds(10), List.of("/bin/sh", "-c", path + "command -v " + tool))
+                .orElseThrow();
         assumeTrue(which.exitCode() == 0, "skipped: " + tool + " is not installed");
 
         Tool.Result made = Tool.run(
-                Duration.ofMinutes(1), List.of("/bin/sh", "-c", path + command.replace("IMAGE", image.toString())));
+                        Duration.ofMinutes(1),
+                        List.of("/bin/sh", "-c", path + command.replace("IMAGE", image.toString())))
+                .orElseThrow();
 
         assertEquals(0, made.exitCode(), made::toString);
         assertTrue(names(image).contains(name), () -> command + " made " + made);

@@ -63,8 +63,20 @@ class ChartsTest {
         }
         assertTrue(read.subtitle().contains("mean of 3 rounds; error bars: 95% confidence interval"));
         assertEquals(
-                "1M records of 8 + 100 B \u00b7 durability none \u00b7 1 thread",
+                "1M records of 8 + 100 B \u00b7 durability none \u00b7 64 MiB of memory \u00b7 1 thread",
                 read.subtitle().get(0));
+    }
+
+    @Test
+    void howUnevenTheDrawsWereIsSaid() throws IOException {
+        assertFalse(chart("rate-read-t1").subtitle().stream().anyMatch(line -> line.contains("hottest")));
+        data = null;
+        run.more = Map.of("distribution", "zipfian");
+        run.engines = List.of("lmdb");
+        folder = folder.resolve("zipfian");
+        List<String> subtitle = chart("rate-read-t1").subtitle();
+        assertTrue(subtitle.contains("draws that fell on the hottest 1% of the records: 66.0%"), subtitle::toString);
+        assertTrue(subtitle.get(0).contains("zipfian keys"), subtitle::toString);
     }
 
     @Test
@@ -97,13 +109,13 @@ class ChartsTest {
 
     @Test
     void noMemoryRegionWhereAllDataFit() throws IOException {
-        run.options = Map.of("memory", "1g");
+        run.memory = 1L << 30;
         assertNull(chart("rate-read-t1").memory());
     }
 
     @Test
     void theMachinesMemoryIsTheBudgetOfARunWithoutOne() throws IOException {
-        run.options = Map.of();
+        run.memory = 0;
         run.machine = Map.of("memory", Map.of("totalBytes", SyntheticRun.MEMORY));
         assertNotNull(chart("rate-read-t1").memory());
     }
@@ -126,7 +138,7 @@ class ChartsTest {
 
     @Test
     void aWindowWithoutStepsIsALineAndNoChart() throws IOException {
-        run.options = Map.of("memory", "1g");
+        run.memory = 1L << 30;
         run.workloads = List.of("read", "scan");
         ScalabilityCharts charts = ScalabilityCharts.of(data());
         assertEquals(2, charts.charts().size());
@@ -138,7 +150,7 @@ class ChartsTest {
 
     @Test
     void withoutAMemorySizeBarsAverageAllSteps() throws IOException {
-        run.options = Map.of();
+        run.memory = 0;
         run.machine = Map.of();
         Chart read = chart("threads-read");
         assertEquals("Read: rate by threads", read.title());
@@ -150,7 +162,9 @@ class ChartsTest {
         Chart amplification = chart("amplification");
         assertEquals(
                 List.of("after load", "after insert, 1 thread", "after insert, 2 threads"), amplification.categories());
-        assertEquals(120.0 / 108, amplification.series().get(0).points().get(0)[1], 1e-6);
+        List<double[]> places = amplification.series().get(0).points();
+        assertEquals(120.0 / 108, places.get(0)[1], 1e-6);
+        assertEquals(1.25 * 120 / 108, places.get(1)[1], 1e-6, "what was inserted counts once the store has settled");
         assertEquals(3, amplification.series().size(), "the control keeps nothing on disk");
     }
 

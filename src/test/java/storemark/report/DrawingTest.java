@@ -109,6 +109,18 @@ class DrawingTest {
     }
 
     @Test
+    void storesOfManySizes() throws Exception {
+        run.engines = List.of("files-flat", "rocksdb:compression.snappy", "bdb", "sqlite", "null");
+        run.workloads = List.of("insert", "read", "update", "remove");
+        run.threads = List.of(1);
+        run.steps = 1;
+        run.sizes = List.of(100L, 1000L, 10_000L, 100_000L, 1_000_000L);
+        run.valueBytes = List.of("1-1023", "102400-1048576");
+        run.states = Map.of("bdb-read-t1-p1-r1-102400-1048576-1000000", storemark.results.RunFile.State.UNSUPPORTED);
+        check();
+    }
+
+    @Test
     void anOrdinaryRun() throws Exception {
         run.workloads = List.of("insert", "read", "remove");
         run.threads = List.of(2);

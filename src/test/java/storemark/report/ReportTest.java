@@ -125,6 +125,32 @@ class ReportTest {
     }
 
     @Test
+    void theDebtOfWritesIsTold() throws IOException {
+        run.workloads = List.of("read", "update");
+        run.threads = List.of(1);
+        run.steps = 12;
+        String page = markup(page());
+        String debt = page.substring(page.indexOf("<section id=\"debt\">"), page.indexOf("<section id=\"engines\">"));
+        assertEquals(3, debt.split("<tr>", -1).length - 2, "lmdb, tupl and rocksdb; neither reads nor the control");
+        assertTrue(debt.contains("<td>2 s</td><td>1.86 GiB</td><td>still falling ("), debt);
+    }
+
+    @Test
+    void aStoreThatWasNoLongerWaitedForIsTold() throws IOException {
+        run.workloads = List.of("update");
+        run.settleEnded = 0;
+        String page = markup(page());
+        assertTrue(page.contains("<td>2 s, then left to itself</td>"));
+        assertTrue(page.contains("<td>too few steps to tell</td>"), "five steps");
+    }
+
+    @Test
+    void readsHaveNoDebt() throws IOException {
+        run.workloads = List.of("read");
+        assertFalse(markup(page()).contains("<section id=\"debt\">"));
+    }
+
+    @Test
     void aRunWithoutAnyResultHasAReport() throws IOException {
         run.states = Map.of("", State.PENDING);
         String page = page();
@@ -133,5 +159,43 @@ class ReportTest {
                 List.of(),
                 ChartSet.of(ReportData.of(List.of(RunFolder.open(folder.resolve("run")))))
                         .all());
+    }
+
+    @Test
+    void whatWasFoundBeforeTheRunIsInItsMachineSection() throws IOException {
+        String found = "the data directory is on tmpfs: it is memory, so no disk is measured";
+        run.machine = Map.of("cpu", Map.of("logicalCores", 2), "warnings", List.of(found, "1 < 2"));
+        String page = page();
+        int section = page.indexOf("<section id=\"machine\">");
+        assertTrue(page.indexOf("<li>" + found + "</li>", section) > section);
+        assertTrue(page.contains("<li>1 &lt; 2</li>"));
+    }
+
+    @Test
+    void aRunOnAGoodMachineSaysSo() throws IOException {
+        run.machine = Map.of("cpu", Map.of("logicalCores", 2), "warnings", List.of());
+        assertTrue(page().contains("Nothing was found before the run that would spoil it."));
+    }
+
+    /** What an older harness has kept: a heap and collectors that were not the forks', and no warnings. */
+    @Test
+    void aMachineOfAnOlderRunIsShownAsItIs() throws IOException {
+        run.machine = Map.of("jvm", Map.of("collectors", List.of("G1 Young Generation"), "maxHeapBytes", 6L << 30));
+        String page = page();
+        assertTrue(page.contains("G1 Young Generation"));
+        assertTrue(Pattern.compile(">max heap</th>\\s*<td>6[.0]* GiB<")
+                .matcher(page)
+                .find());
+        assertFalse(page.contains("before the run"));
+    }
+
+    @Test
+    void librariesHaveTheirSizesWhereTheyAreKnown() throws IOException {
+        Report.write(List.of(run.write(folder)), folder);
+        String page = Files.readString(folder.resolve("report.html"));
+        String table = page.substring(page.indexOf("id=\"libraries\""), page.indexOf("id=\"machine\""));
+        assertTrue(table.contains("Not comparable with sizes of statically linked programs"), table);
+        assertTrue(table.contains("<td>3 MiB</td><td>1 MiB</td><td>4 MiB</td>"), table);
+        assertTrue(table.contains("<td>3 MiB</td><td>not known</td><td>not known</td>"), table);
     }
 }

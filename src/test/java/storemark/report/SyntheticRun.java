@@ -14,6 +14,7 @@ import storemark.results.Metric;
 import storemark.results.RunFile;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.EngineEntry;
+import storemark.results.RunFile.Footprint;
 import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 import storemark.results.RunPlan;
@@ -23,7 +24,13 @@ final class SyntheticRun {
     static final List<String> WORKLOADS =
             List.of("insert", "read", "scan", "forward", "reverse", "update", "mix", "remove");
     static final long MEMORY = 64L << 20;
+    /** Resident memory of the control; each next engine keeps {@link #KEPT} more. In the first step it is twice as high. */
+    static final double PEAK = 500;
+
+    static final double KEPT = 100;
     private static final double BYTES_A_RECORD = 120;
+    /** What settling makes of a store's size. */
+    private static final double SETTLED = 1.25;
 
     List<String> engines = List.of("lmdb", "tupl", "rocksdb:tuned", "null");
     List<String> workloads = WORKLOADS;
@@ -35,8 +42,21 @@ final class SyntheticRun {
     /** What all rates are multiplied by. */
     double speed = 1;
 
+    /** 1 where stores settle after writes, 0 where they were no longer waited for. */
+    int settleEnded = 1;
+
+    String suite = "quick";
     long entries = 1_000_000;
-    Map<String, String> options = new LinkedHashMap<>(Map.of("memory", MEMORY + "", "durability", "none"));
+    /** The budget, in bytes; 0 for none. */
+    long memory = MEMORY;
+    /** Stores of several sizes, in place of one of {@link #entries}. */
+    List<Long> sizes = List.of();
+
+    List<String> valueBytes = List.of("100");
+    /** Parameters that every cell has besides. */
+    Map<String, String> more = Map.of();
+
+    Map<String, String> options = new LinkedHashMap<>(Map.of("durability", "none"));
     Map<String, Object> machine = Map.of(
             "cpu", Map.of("model", "Example 9000", "logicalCores", 2),
             "memory", Map.of("totalBytes", 25_769_803_776L, "unknown", List.of("swapUsedBytes")));
@@ -52,7 +72,8 @@ final class SyntheticRun {
                 for (int count : threads) {
                     for (String engine : engines) {
                         for (int pass = 1; pass <= (hasPasses(workload) ? passes : 1); pass++) {
-                            cells.add(inItsState(cell(engine, workload, count, pass, round)));
+                            CellEntry one = cell(engine, workload, count, pass, round);
+                            ofSizes(one).forEach(cell -> cells.add(inItsState(cell)));
                         }
                     }
                 }
@@ -60,10 +81,15 @@ final class SyntheticRun {
         }
         List<EngineEntry> entriesOfEngines = engines.stream()
                 .map(engine -> new EngineEntry(
-                        engine, "1." + engine.length(), "Apache-2.0", "log without sync", Map.of("cache", "1 GiB")))
+                        engine,
+                        "1." + engine.length(),
+                        "Apache-2.0",
+                        "log without sync",
+                        Map.of("cache", "1 GiB"),
+                        footprint(engine)))
                 .toList();
-        RunFile file = new RunFile("quick", "2026-11-21T08:00:00Z", "0.1.0", options, entriesOfEngines, cells);
-        RunFolder.create(folder, file, machine, new RunPlan("quick", List.of()));
+        RunFile file = new RunFile(suite, "2026-11-21T08:00:00Z", "0.1.0", options, entriesOfEngines, cells);
+        RunFolder.create(folder, file, machine, new RunPlan(suite, List.of(), Map.of()));
         for (CellEntry cell : cells) {
             if (cell.state() == State.DONE) {
                 Path result = folder.resolve("cells").resolve(cell.id() + ".json");
@@ -71,6 +97,38 @@ final class SyntheticRun {
             }
         }
         return RunFolder.open(folder);
+    }
+
+    /** The control has no library, and nothing is known of RocksDB's native files. */
+    private static Footprint footprint(String engine) {
+        return engine.equals("null") ? null : new Footprint(3L << 20, engine.startsWith("rocksdb") ? -1 : 1L << 20);
+    }
+
+    private List<CellEntry> ofSizes(CellEntry cell) {
+        List<CellEntry> cells = new ArrayList<>();
+        for (String bytes : valueBytes) {
+            for (long size : sizes.isEmpty() ? List.of(entries) : sizes) {
+                Map<String, String> parameters = new LinkedHashMap<>(cell.parameters());
+                parameters.put("entries", String.valueOf(size));
+                parameters.put("step", String.valueOf(size / steps));
+                parameters.put("valueBytes", bytes);
+                String id = cell.id() + (sizes.isEmpty() ? "" : "-" + bytes + "-" + size);
+                cells.add(new CellEntry(
+                        id,
+                        cell.engine(),
+                        cell.workload(),
+                        cell.threads(),
+                        cell.round(),
+                        parameters,
+                        cell.state(),
+                        null));
+            }
+        }
+        return cells;
+    }
+
+    private static long entries(CellEntry cell) {
+        return Long.parseLong(cell.parameters().get("entries"));
     }
 
     private CellEntry inItsState(CellEntry cell) {
@@ -91,6 +149,8 @@ final class SyntheticRun {
         parameters.put("keyBytes", "8");
         parameters.put("valueBytes", "100");
         parameters.put("durability", "none");
+        parameters.put("memory", memory == 0 ? "none" : String.valueOf(memory));
+        parameters.putAll(more);
         if (writes(workload)) {
             parameters.put("batch", "1000");
         }
@@ -126,7 +186,7 @@ final class SyntheticRun {
         Random random = new Random(cell.id().hashCode());
         for (int step = 1; step <= steps; step++) {
             double rate = speed * rate(cell, step, random);
-            scores.add(fixedWork ? (double) entries / steps / rate : rate);
+            scores.add(fixedWork ? (double) entries(cell) / steps / rate : rate);
             for (Metric metric : Metric.values()) {
                 double value = unread.contains(metric) ? -1 : metric(metric, cell, step, rate);
                 rows.get(metric).add(value);
@@ -145,16 +205,17 @@ final class SyntheticRun {
         };
         double engine = cell.engine().equals("null") ? 60 : 1 / (1 + 0.55 * place);
         double range = (double) step / steps;
-        double pastMemory = Math.max(1, BYTES_A_RECORD * range * entries * (1 + 0.1 * place) / MEMORY);
+        double pastMemory = Math.max(1, BYTES_A_RECORD * range * entries(cell) * (1 + 0.1 * place) / MEMORY);
         double slower = cell.engine().equals("null") ? 1 : Math.pow(range, -0.15) / Math.pow(pastMemory, 2.5);
         return best * engine * slower * Math.pow(cell.threads(), 0.85) * (1 + 0.04 * random.nextGaussian());
     }
 
     private double metric(Metric metric, CellEntry cell, int step, double rate) {
         boolean nothing = cell.engine().equals("null");
-        long range = entries * step / steps;
-        long left = cell.workload().equals("remove") ? entries - range : range;
-        long records = cell.workload().equals("insert") || cell.workload().equals("remove") ? left : entries;
+        long all = entries(cell);
+        long range = all * step / steps;
+        long left = cell.workload().equals("remove") ? all - range : range;
+        long records = cell.workload().equals("insert") || cell.workload().equals("remove") ? left : all;
         double perRecord = BYTES_A_RECORD * (1 + 0.1 * engines.indexOf(cell.engine()));
         return switch (metric) {
             case keyRange -> left;
@@ -162,13 +223,20 @@ final class SyntheticRun {
             case operations -> Math.rint(rate * 2);
             case wallRate -> rate;
             case diskBytes ->
-                nothing ? 0 : Math.rint(perRecord * (cell.workload().equals("remove") ? entries : records));
+                nothing ? 0 : Math.rint(perRecord * (cell.workload().equals("remove") ? all : records));
+            case rssPeakBytes -> PEAK * (step == 1 ? 2 : 1) + (nothing ? 0 : KEPT * engines.indexOf(cell.engine()));
+            case hotShare -> 0.66;
             case latencyP50 -> 0.8e9 / rate;
             case latencyP90 -> 1.6e9 / rate;
             case latencyP99 -> 5e9 / rate;
             case latencyP999 -> 4e10 / rate;
             case latencyP9999 -> 6e11 / rate;
             case latencyMax -> 4e12 / rate;
+            case settleNanos, settleWriteBytes -> writes(cell.workload()) && step == steps ? 2e9 : -1;
+            case heapUsedAfterGcBytes -> step == steps ? 1000 : -1;
+            case settledDiskBytes ->
+                writes(cell.workload()) && step == steps ? Math.rint(perRecord * records * SETTLED) : -1;
+            case settleEnded -> writes(cell.workload()) && step == steps ? settleEnded : -1;
             default -> 1000;
         };
     }

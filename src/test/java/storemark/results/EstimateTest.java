@@ -36,6 +36,14 @@ class EstimateTest {
         assertTrue(Double.isNaN(Estimate.of().mean()));
     }
 
+    @Test
+    void aMedianIsTheOneInTheMiddleBetweenTheOutermost() {
+        assertEquals(new Estimate(3, 1, 50, 3), Estimate.median(50, 1, 3));
+        assertEquals(new Estimate(4, 3, 5, 2), Estimate.median(5, Double.NaN, 3));
+        assertEquals(new Estimate(7, 7, 7, 1), Estimate.median(7));
+        assertEquals(0, Estimate.median().samples());
+    }
+
     @Property
     void meanLiesBetweenLowAndHigh(@ForAll @Size(min = 1, max = 9) List<@DoubleRange(max = 1e12) Double> samples) {
         Estimate estimate =

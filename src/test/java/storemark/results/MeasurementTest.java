@@ -30,7 +30,7 @@ class MeasurementTest {
                 folder,
                 new RunFile("s", "2026-11-21T08:00:00Z", "1", Map.of(), List.of(), List.of(CELL)),
                 Map.of(),
-                new RunPlan("s", List.of()));
+                new RunPlan("s", List.of(), Map.of()));
     }
 
     private List<Measurement> read(String json) throws IOException {
@@ -63,6 +63,24 @@ class MeasurementTest {
         assertEquals(100, insert.steps().get(0).rate());
         // Equal work at 100/s and at 300/s takes 4/300 s for two operations.
         assertEquals(150, insert.meanRate(insert.steps()), 1e-9);
+    }
+
+    /** 300 operations at 100/s and 600 at 300/s take 5 s; settling takes 10 s more. */
+    @Test
+    void theDebtIsPaidByTheSameOperations() throws IOException {
+        String secondary =
+                "\"wallRate\": {\"rawData\": [[100.0, 300.0]]}, \"operations\": {\"rawData\": [[300.0, 600.0]]},"
+                        + " \"settleNanos\": {\"rawData\": [[-1.0, 1e10]]}";
+        Measurement update =
+                read(json("thrpt", "ops/s", "[[100.0, 300.0]]", secondary)).get(0);
+        assertEquals(180, update.rateWithoutDebt(), 1e-9);
+        assertEquals(60, update.rateWithDebt(), 1e-9);
+        assertEquals(1e10, update.settleNanos());
+
+        String unpaid = secondary.replace("1e10", "-1.0");
+        Measurement read =
+                read(json("thrpt", "ops/s", "[[100.0, 300.0]]", unpaid)).get(0);
+        assertTrue(Double.isNaN(read.rateWithDebt()), "what was not measured is not taken for nothing");
     }
 
     @Test

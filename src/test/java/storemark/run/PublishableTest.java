@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is kept of a run shows no path of this machine, and is not changed otherwise. */
 class PublishableTest {
-    private final Publishable publishable = new Publishable(Path.of("/fast/disk"), Path.of("/fast/disk/runs/one"));
+    private final Publishable publishable =
+            new Publishable(Path.of("/fast/disk"), Path.of("/dev/fast"), Path.of("/fast/disk/runs/one"));
 
     @Test
     void pathsBecomeNames() {
@@ -17,6 +18,7 @@ class PublishableTest {
         assertEquals("<results>/cells/x.json", publishable.of("/fast/disk/runs/one/cells/x.json"));
         assertEquals("<java>/bin/java", publishable.of(System.getProperty("java.home") + "/bin/java"));
         assertEquals("<here>/pom.xml", publishable.of(System.getProperty("user.dir") + "/pom.xml"));
+        assertEquals("open of <device> failed", publishable.of("open of /dev/fast failed"));
         assertEquals("-I<data>/include", publishable.of("-I/fast/disk/include"));
     }
 
@@ -28,9 +30,9 @@ class PublishableTest {
 
     @Test
     void wordsThatAreFoldersTooAreLeftAlone() {
-        Publishable relative = new Publishable(Path.of("null"), Path.of("read"));
+        Publishable relative = new Publishable(Path.of("null"), null, Path.of("read"));
         assertEquals("storemark.jmh.ReadBenchmark.read", relative.of("storemark.jmh.ReadBenchmark.read"));
-        Publishable shallow = new Publishable(Path.of("/s"), Path.of("/"));
+        Publishable shallow = new Publishable(Path.of("/s"), null, Path.of("/"));
         assertEquals("12 ops/s in <data>/x, a/b", shallow.of("12 ops/s in /s/x, a/b"));
     }
 

@@ -42,9 +42,19 @@ class ShapeTest {
             batch           | 0        | batch: '0': 1 to 16777216 are offered
             order           | sorted   | order: 'sorted': did you mean
             cache           | 1x       | cache: '1x' is not a size such as
+            cache           | 1023k    | cache: '1023k': 1m or more are offered
+            cache           | 0        | cache: '0': 1m or more are offered
+            memory          | 1x       | memory: '1x' is not a size such as
+            memory          | 4k       | memory: '4k': a size such as 256m or 4g
+            cold            | warm     | cold: 'warm': true or false are offered
             touch           | all      | touch: 'all': did you mean 'full'? There are none, line, full, copy
             scan-length     | 0        | scan-length: '0': 1 to 16777216 are offered
-            update-share    | 1.1      | update-share: '1.1': 0.0 to 1.0 are offered
+            scan-length     | 9-5      | scan-length: '9-5': 1 to 16777216 are offered
+            scan-length     | long     | scan-length: 'long' is not a number of records such as
+            mix             | read90   | mix: 'read90' is no mix such as read95-update5
+            mix             | read100-update0 | mix: 'read100-update0' is no mix such as
+            mix             | raed100  | mix: 'raed' is no operation of a mix: there are read, update
+            distribution    | zipf     | distribution: 'zipf': did you mean 'zipfian'?
             sample          | often    | sample: 'often' is not a count such as
             passes          | 0        | passes: '0': 1 to 100 are offered
             forks           | 0        | forks: '0': 1 to 1000 are offered
@@ -92,6 +102,27 @@ class ShapeTest {
     }
 
     @Test
+    void withMemoryACacheOfNoGivenSizeIsAShareOfIt() {
+        assertEquals(1 << 30, Shape.of(new Settings()).cacheBytes());
+        Shape shared = Shape.of(Settings.ofMap(Map.of("memory", "256m")));
+        assertEquals(Shape.SHARE, shared.cacheBytes());
+        assertEquals(256 << 20, shared.memoryBytes());
+        Shape given = Shape.of(Settings.ofMap(Map.of("memory", "256m", "cache", "32m")));
+        assertEquals(32 << 20, given.cacheBytes());
+        assertEquals(1 << 20, Shape.of(Settings.ofMap(Map.of("cache", "1m"))).cacheBytes(), "the least");
+    }
+
+    @Test
+    void onlyWhatCanBeginAgainBeginsCold() {
+        assertTrue(Shape.of(Settings.ofMap(Map.of("cold", "true", "workloads", "read update")))
+                .cold());
+        Settings inserts = Settings.ofMap(Map.of("cold", "true", "workloads", "insert read"));
+        String message = assertThrows(IllegalArgumentException.class, () -> Shape.of(inserts))
+                .getMessage();
+        assertTrue(message.startsWith("cold: 'true': insert and remove go through a store once"), message);
+    }
+
+    @Test
     void refusesWhatRemoveCannotDo() {
         Map<String, String> random = Map.of("order", "random", "workloads", "insert remove");
         String message = assertThrows(IllegalArgumentException.class, () -> Shape.of(Settings.ofMap(random)))
@@ -102,5 +133,30 @@ class ShapeTest {
         message = assertThrows(IllegalArgumentException.class, () -> Shape.of(Settings.ofMap(narrow)))
                 .getMessage();
         assertEquals("step: '2': insert and remove need a record for each of 4 threads", message);
+    }
+
+    /** JMH's own numbers are ints: past them a cell would have a negative number of iterations, or of operations. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            4G | 1    | read   | 1   | step: '1': with 4G entries it makes more than 2^31 steps: give a larger one
+            4G | 4G   | insert | 1   | step: '4000000000': insert and remove offer up to 2^31 operations a thread
+            4G | 4G   | insert | 2 1 | step: '4000000000': insert and remove offer up to 2^31 operations a thread
+            4G | 4G   | insert | 2   |
+            4G | 4G   | read   | 1   |
+            4G | 2    | read   | 1   |
+            """)
+    void refusesStepsThatCannotBeCounted(String entries, String step, String workloads, String threads, String told) {
+        Settings settings =
+                Settings.ofMap(Map.of("entries", entries, "step", step, "workloads", workloads, "threads", threads));
+        if (told != null) {
+            String message = assertThrows(IllegalArgumentException.class, () -> Shape.of(settings))
+                    .getMessage();
+            assertTrue(message.startsWith(told), message);
+            return;
+        }
+        for (Cell cell : new Suite("s", "", List.of(settings)).cells()) {
+            assertTrue(cell.iterations() > 0, cell::toString);
+            assertTrue(!cell.workload().countsOperations() || cell.operationsPerThread() > 0, cell::toString);
+        }
     }
 }

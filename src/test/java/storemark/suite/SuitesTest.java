@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +33,7 @@ class SuitesTest {
 
     @Test
     void groupsTakeWhatTheyDoNotSayFromTheSettings() {
-        Suite suite = Suites.parse("s", """
+        Suite suite = Suites.parse("s", "s.yaml", """
                 settings: {entries: 10k, engines: [lmdb, null], workloads: [read], threads: [1]}
                 groups:
                 - {threads: [2]}
@@ -50,9 +51,31 @@ class SuitesTest {
                 cells);
     }
 
+    /** A device holds one store at a time, so what is on it is not measured in turns. */
+    @Test
+    void enginesOnADeviceComeLastAndOneAfterTheOther() {
+        Suite suite = Suites.parse("s", "s.yaml", """
+                settings:
+                  engines: ["tupl:device", tupl, "tupl:device,direct", lmdb]
+                  workloads: [read, update]
+                  threads: [1]
+                """);
+        assertEquals(
+                List.of(
+                        "tupl read, 1 thread",
+                        "lmdb read, 1 thread",
+                        "tupl update, 1 thread",
+                        "lmdb update, 1 thread",
+                        "tupl:device read, 1 thread",
+                        "tupl:device update, 1 thread",
+                        "tupl:device,direct read, 1 thread",
+                        "tupl:device,direct update, 1 thread"),
+                suite.cells().stream().map(Cell::toString).toList());
+    }
+
     @Test
     void anotherNumberOfEntriesBringsAStepOfItsOwn() {
-        Suite suite = Suites.parse("s", "settings: {entries: 1M, step: 500k}");
+        Suite suite = Suites.parse("s", "s.yaml", "settings: {entries: 1M, step: 500k}");
         Settings said = new Settings();
         assertEquals(500_000, suite.with(said).cells().get(0).shape().step());
         said.entries = "10k";
@@ -63,28 +86,126 @@ class SuitesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            settings:\\n  timme: 5s        | suite s, line 2, column 12: no setting 'timme': did you mean 'time'?
-            settings:\\n  entries: [1, 2]  | suite s, line 2, column 12: 'entries' holds text or a number
-            settings:\\n  entries: {a: 1}  | suite s, line 2, column 12: 'entries' holds text or a number
-            settings:\\n  threads: 4       | suite s, line 2, column 12: 'threads' is a list, such as [a, b]
-            settings:\\n  engines: [lmdb   | suite s, line 2, column 17: this is no YAML: expected ',' or ']'
-            groups: {threads: [1]}         | suite s, line 1, column 9: 'groups' is a list
-            groups:\\n- threads: 1         | suite s, line 2, column 12: 'threads' is a list
-            - lmdb\\n- tupl                | suite s, line 1, column 1: write 'about: text', 'settings:' with
-            just words                     | suite s, line 1, column 1: write 'about: text', 'settings:' with
-            ''                             | suite s, line 1, column 1: write 'about: text', 'settings:' with
+            settings:\\n  timme: 5s        | s.yaml:2:3: no setting 'timme': did you mean 'time'?
+            settings:\\n  entries: [1, 2]  | s.yaml:2:12: 'entries' holds text or a number
+            settings:\\n  entries: {a: 1}  | s.yaml:2:12: 'entries' holds text or a number
+            settings:\\n  entries:         | s.yaml:2:11: 'entries' has no value
+            settings:\\n  threads: 4       | s.yaml:2:12: 'threads' is a list, such as [a, b]
+            settings:\\n  engines: [lmdb   | s.yaml:2:17: this is no YAML: expected ',' or ']'
+            settings:\\n  erase-device: 1g | s.yaml:2:3: no setting 'erase-device'
+            settings:\\n  device: /dev/sdx | s.yaml:2:3: no setting 'device'
+            settings: {seed: 1, seed: 2}   | s.yaml:1:21: 'seed' is said twice
+            groups: {threads: [1]}         | s.yaml:1:9: 'groups' is a list
+            groups:\\n- threads: 1         | s.yaml:2:12: 'threads' is a list
+            groups:\\n- lmdb               | s.yaml:2:3: 'groups' holds names with values
+            groups:\\n- {matrix: {cash: [4m]}} | s.yaml:2:13: no setting 'cash': did you mean 'cache'?
+            groups:\\n- {matrix: {cache: 4m}}  | s.yaml:2:20: 'cache' is a list
+            abuot: a suite                 | s.yaml:1:1: no setting 'abuot': did you mean 'about'?
+            - lmdb\\n- tupl                | s.yaml:1:1: write 'about: text', 'settings:' with
+            just words                     | s.yaml:1:1: write 'about: text', 'settings:' with
+            ''                             | s.yaml:1:1: write 'about: text', 'settings:' with
             """)
     void saysWhereAFileIsWrong(String yaml, String told) {
         String text = yaml.replace("\\n", "\n");
-        String message = assertThrows(IllegalArgumentException.class, () -> Suites.parse("s", text))
+        String message = assertThrows(IllegalArgumentException.class, () -> Suites.parse("s", "s.yaml", text))
                 .getMessage();
         assertTrue(message.startsWith(told), message);
         assertEquals(1, message.lines().count(), message);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {entries: 1k, step: 2k}            | s.yaml:2:23: step: '2k': 1 to all 1k entries are offered
+            {workloads: [read, raed]}          | s.yaml:2:22: workloads: 'raed': did you mean 'read'?
+            {workloads: [remove], order: random} | s.yaml:2:32: order: 'random': its keys are drawn with replacement
+            {key-bytes: 12}                    | s.yaml:2:15: key-bytes: '12': 8 (integer) or 16 (decimal)
+            {matrix: {step: [10%, 200%]}}      | s.yaml:2:25: step: '200%': more than 0% to 100% are offered
+            """)
+    void saysWhereACombinationIsImpossible(String group, String told) {
+        Suite suite = Suites.parse("s", "s.yaml", "groups:\n- " + group);
+        String message =
+                assertThrows(IllegalArgumentException.class, suite::cells).getMessage();
+        assertTrue(message.startsWith(told), message);
+    }
+
+    @Test
+    void whatTheCommandLineSaysIsNoPlaceInTheFile() {
+        Suite suite = Suites.parse("s", "s.yaml", "settings: {entries: 1k}");
+        Settings said = new Settings();
+        said.entries = "many";
+        String message = assertThrows(
+                        IllegalArgumentException.class, () -> suite.with(said).cells())
+                .getMessage();
+        assertTrue(message.startsWith("entries: 'many'"), message);
+    }
+
+    @Test
+    void aMatrixIsAGroupForEachCombination() {
+        Suite suite = Suites.parse("s", "s.yaml", """
+                settings: {engines: [lmdb], workloads: [read], threads: [1]}
+                groups:
+                - matrix: {entries: [1k, 2k], value-bytes: [10, 1-1k]}
+                  cache: 4m
+                """);
+        List<String> shapes = suite.cells().stream()
+                .map(cell -> cell.shape().entries() + " of " + cell.shape().valueBytes() + ", "
+                        + cell.shape().cacheBytes())
+                .toList();
+        assertEquals(
+                List.of(
+                        "1000 of 10, 4194304",
+                        "1000 of 1-1024, 4194304",
+                        "2000 of 10, 4194304",
+                        "2000 of 1-1024, 4194304"),
+                shapes);
+    }
+
+    @Test
+    void aScaleMultipliesEveryGroupAndLeavesSmallOnesAlone() {
+        Suite suite = Suites.parse("s", "s.yaml", """
+                settings: {engines: [lmdb], workloads: [read], threads: [1]}
+                groups: [{entries: 1M, step: 10k}, {entries: 1M, step: 50%}, {entries: 1M}, {entries: 2k}, {entries: 50}]
+                """);
+        List<String> shapes = suite.scaled(0.02).cells().stream()
+                .map(cell -> cell.shape().entries() + "/" + cell.shape().step())
+                .toList();
+        assertEquals(List.of("20000/200", "20000/10000", "20000/4000", "100/20", "50/10"), shapes);
+    }
+
+    @Test
+    void aShareOfTheEntriesStaysOneWhenTheirNumberChanges() {
+        Suite suite = Suites.parse("s", "s.yaml", "settings: {entries: 1M, step: 100%}");
+        Settings said = new Settings();
+        said.entries = "10k";
+        assertEquals(10_000, suite.with(said).cells().get(0).shape().step());
+    }
+
+    @Test
+    void cellsPastTheSizeLimitAreListedAndSaidToBe() {
+        Suite suite = Suites.parse("s", "s.yaml", """
+                settings: {engines: [lmdb], workloads: [read], threads: [1], max-bytes: 1g}
+                groups: [{matrix: {entries: [1k, 1M], value-bytes: [10k-100k]}}]
+                """);
+        assertEquals(Optional.empty(), suite.cells().get(0).leftOut());
+        assertEquals(
+                Optional.of("52.5 GiB of keys and values are past the suite's limit of 1 GiB"),
+                suite.cells().get(1).leftOut());
+    }
+
+    /** Else its table would have dashes for rates: a store may take three times what its records are. */
+    @Test
+    void theMemorySuiteHasStepsInMemoryAndPastItForEveryStore() throws Exception {
+        for (Cell cell : Suites.read("memory").cells()) {
+            Shape shape = cell.shape();
+            double record = shape.records().keyBytes() + shape.records().meanValueBytes();
+            assertTrue(2 * shape.step() * 3 * record <= 0.75 * shape.memoryBytes(), "two steps in memory");
+            assertTrue((shape.entries() - 2 * shape.step()) * record >= 1.5 * shape.memoryBytes(), "two past it");
+        }
+    }
+
     @Test
     void aSuiteWithoutCellsIsNone() {
-        Suite empty = Suites.parse("s", "groups: []");
+        Suite empty = Suites.parse("s", "s.yaml", "groups: []");
         String message =
                 assertThrows(IllegalArgumentException.class, empty::cells).getMessage();
         assertEquals("suite s has no cells: give it a group, or leave groups out", message);
@@ -95,6 +216,6 @@ class SuitesTest {
         Path file = Files.write(folder.resolve("picture.yaml"), new byte[] {(byte) 0xff, (byte) 0xd8, 0});
         String message = assertThrows(IllegalArgumentException.class, () -> Suites.read(file.toString()))
                 .getMessage();
-        assertEquals("suite picture: " + file + " is not text in UTF-8", message);
+        assertEquals(file + " is not text in UTF-8", message);
     }
 }

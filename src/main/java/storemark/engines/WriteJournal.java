@@ -3,8 +3,8 @@ package storemark.engines;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** The puts and deletes of a transaction, so that it can be run again after a deadlock. */
-final class BdbJournal {
+/** The puts and deletes of a transaction, so that it can be run again after a deadlock. Used by one thread. */
+final class WriteJournal {
     private long[] ids = new long[1024];
     private int[] revisions = new int[1024];
     private final BitSet deletes = new BitSet();

@@ -1,0 +1,88 @@
+package storemark.jmh;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import storemark.machine.FreeSpace;
+
+/**
+ * A thread beside the measured ones, four times a second: it ends this process before the disk of its stores is full, and
+ * tells the runner what it is doing, by one line in the file that {@code storemark.progress} names. Nothing measured waits
+ * for it or writes to what it reads.
+ */
+final class ForkWatch {
+    /** Between two looks: a device of 4 GB/s writes a gigabyte in that time. */
+    private static final long PERIOD_NANOS = 250_000_000L;
+    /** Told from a crash, and from an ordinary end. */
+    private static final int EXIT_CODE = 76;
+
+    private static final AtomicLong DONE = new AtomicLong();
+    private static volatile String phase = "opening the store";
+    private static volatile long total;
+    private static volatile Thread thread;
+
+    private ForkWatch() {}
+
+    /**
+     * Starts watching.
+     *
+     * @param directory the stores; its parent's file system where it is not there yet
+     * @param writes whether the file system is to be kept from being filled
+     */
+    static void start(Path directory, boolean writes) {
+        Path place = Files.isDirectory(directory)
+                ? directory
+                : directory.toAbsolutePath().getParent();
+        String file = System.getProperty("storemark.progress");
+        thread = new Thread(() -> watch(writes ? place : null, file == null ? null : Path.of(file)), "fork-watch");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** What is being done from now on; {@code steps} of it where they are counted, else 0. */
+    static void phase(String what, long steps) {
+        DONE.set(0);
+        total = steps;
+        phase = what;
+        if (!what.isEmpty()) { // what is measured begins undisturbed
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** A part of the phase is done. */
+    static void done(long steps) {
+        DONE.addAndGet(steps);
+    }
+
+    private static void watch(Path place, Path file) {
+        String told = "";
+        try {
+            while (true) {
+                if (place != null) {
+                    endIfExhausted(place);
+                }
+                String line = total == 0 ? phase : phase + " " + 100 * DONE.get() / total + "%";
+                if (file != null && !line.equals(told)) {
+                    Files.writeString(file, line);
+                    told = line;
+                }
+                LockSupport.parkNanos(PERIOD_NANOS);
+            }
+        } catch (IOException gone) {
+            // The disk of the stores, or of the results: what is measured fails with a better word for it, or need not
+            // fail.
+            System.err.println("No longer watched: " + gone);
+        }
+    }
+
+    private static void endIfExhausted(Path place) throws IOException {
+        FreeSpace left = FreeSpace.of(place);
+        if (left.exhausted()) {
+            System.err.println("STOPPED: the disk is nearly full, " + left);
+            System.err.flush();
+            Runtime.getRuntime().halt(EXIT_CODE);
+        }
+    }
+}

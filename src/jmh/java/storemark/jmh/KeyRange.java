@@ -1,0 +1,73 @@
+package storemark.jmh;
+
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+import storemark.engine.Records;
+import storemark.machine.MemoryLimit;
+import storemark.workload.Workload;
+
+/**
+ * The ids that the threads of a trial draw from, extended from iteration to iteration: warm-up stays on the first step, the
+ * measured iterations draw from one step, two steps, ... up to all entries. Workloads that write by index, insert and remove,
+ * have the next run of indexes in place of that. One thread advances it between iterations, all read it.
+ */
+final class KeyRange {
+    private final Workload workload;
+    private final long entries;
+    private final long step;
+    private final int threads;
+    /** How many records the memory of this process holds; not above 0 where that is not known. */
+    private final long memoryRecords;
+
+    private long end;
+    private long previousEnd;
+    private long firstIndex;
+    private long indexesPerThread;
+    private int measuredSteps;
+
+    KeyRange(Workload workload, long entries, long step, int threads, Records records) {
+        this.workload = workload;
+        this.entries = entries;
+        this.step = step;
+        this.threads = threads;
+        memoryRecords = MemoryLimit.bytes() / Math.max(1, records.keyBytes() + (long) records.meanValueBytes());
+    }
+
+    /** Adds a step, but for warm-up, or takes the next run of indexes to write. */
+    void advance(IterationParams iteration) {
+        boolean warmUp = iteration.getType() == IterationType.WARMUP;
+        if (!workload.countsOperations()) {
+            previousEnd = end;
+            end = warmUp || measuredSteps++ == 0 ? step : Math.min(entries, end + step);
+            return;
+        }
+        firstIndex += indexesPerThread * threads;
+        indexesPerThread = iteration.getBatchSize();
+        long endIndex = firstIndex + indexesPerThread * threads;
+        if (warmUp || endIndex > entries) {
+            throw new IllegalArgumentException(workload.label() + " up to record " + endIndex + " of " + entries
+                    + ": give -wi 0, and -i times -bs times threads within the entries");
+        }
+        end = workload == Workload.INSERT ? endIndex : entries - endIndex;
+    }
+
+    /** Ids of this iteration are below this; for insert and remove, the records that will be left when it has ended. */
+    long end() {
+        return end;
+    }
+
+    /** The first id that is read before this iteration: what is new in the range, and no more of it than memory holds. */
+    long prescanFrom() {
+        long fits = memoryRecords > 0 ? end - memoryRecords : 0;
+        return Math.min(end, Math.max(previousEnd, fits));
+    }
+
+    /** The first of the indexes to write in this iteration, which the threads share in order. */
+    long firstIndex() {
+        return firstIndex;
+    }
+
+    long indexesPerThread() {
+        return indexesPerThread;
+    }
+}

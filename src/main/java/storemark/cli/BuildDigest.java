@@ -1,0 +1,61 @@
+package storemark.cli;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/** Which build a jar is: a digest of what is in it, so that nothing has to be written into it that would change each time. */
+final class BuildDigest {
+    private static final int LENGTH = 12;
+
+    private BuildDigest() {}
+
+    /** The jar, or the folder, that {@code type} was loaded from. */
+    static Path placeOf(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException impossible) {
+            throw new IllegalStateException("the place of a class that was loaded is no place", impossible);
+        }
+    }
+
+    /**
+     * SHA-256 of the names, sizes and CRC-32s of all files in {@code jar}, libraries and resources among them, as its own directory
+     * lists them; neither their times nor their order count.
+     *
+     * @return the first {@value #LENGTH} hexadecimal digits
+     * @throws IOException when {@code jar} cannot be read
+     */
+    static String of(Path jar) throws IOException {
+        MessageDigest digest = sha256();
+        try (ZipFile files = new ZipFile(jar.toFile())) {
+            List<String> lines = files.stream()
+                    .filter(entry -> !entry.isDirectory())
+                    .map(BuildDigest::line)
+                    .sorted()
+                    .toList();
+            lines.forEach(line -> digest.update(line.getBytes(StandardCharsets.UTF_8)));
+        }
+        return HexFormat.of().formatHex(digest.digest()).substring(0, LENGTH);
+    }
+
+    private static String line(ZipEntry entry) {
+        return entry.getName() + " " + entry.getSize() + " " + Long.toHexString(entry.getCrc()) + "\n";
+    }
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package storemark.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.Map;
+import storemark.results.RunPlan;
+
+/** Recognises the {@code --dir} of a run without naming it, as no path of this machine is kept in a run's folder. */
+final class DataDirectory {
+    /** Among the options of a plan. */
+    static final String OPTION = "dir";
+
+    private static final int DIGITS = 16;
+
+    private DataDirectory() {}
+
+    /** The first 16 hexadecimal digits of the SHA-256 of the real path; of a directory that is not there, of what it will be. */
+    static String mark(Path directory) throws IOException {
+        Path wanted = directory.toAbsolutePath().normalize();
+        Path there = wanted;
+        while (!Files.exists(there)) {
+            there = there.getParent(); // ends at the root
+        }
+        Path real = there.toRealPath().resolve(there.relativize(wanted));
+        byte[] digest = BuildDigest.sha256().digest(real.toString().getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(digest).substring(0, DIGITS);
+    }
+
+    /**
+     * Refuses to go on in another directory: datasets would be loaded again there, and cells of one run be measured in two places.
+     *
+     * @param run the run's folder
+     */
+    static void refuseOther(RunPlan plan, Path directory, Path run) throws IOException {
+        Map<String, String> then = plan.options();
+        if (then != null && then.containsKey(OPTION) && !then.get(OPTION).equals(mark(directory))) {
+            throw new Failure(
+                    Failure.USAGE,
+                    run + " was started with another --dir than " + directory
+                            + ": give the same as then, or start a new run");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package storemark.cli;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import storemark.results.RunFile;
+import storemark.results.RunFolder;
+import storemark.run.SuiteRun;
+import storemark.suite.Cell;
+
+/** Whether the memory budgets of a run are enforced or advice, decided before it starts and the same to its end. */
+final class MemoryLimit {
+    /** The option, in the run's record, with the reason why budgets are not enforced. */
+    private static final String ADVISORY = "memory-advisory";
+
+    private MemoryLimit() {}
+
+    /** The largest budget of a cell, in bytes; -1 when none has one. */
+    static long largest(List<Cell> cells) {
+        long most = cells.stream()
+                .mapToLong(cell -> cell.shape().memoryBytes())
+                .max()
+                .orElse(0);
+        return most == 0 ? -1 : most;
+    }
+
+    /**
+     * Why the budgets of {@code cells} cannot be enforced here; null where they can, or there is none.
+     *
+     * @param allowed whether {@code --memory-advisory} was given
+     * @throws Failure when they cannot and it was not
+     */
+    static String advice(List<Cell> cells, boolean allowed) {
+        if (largest(cells) < 0) {
+            if (allowed) {
+                throw new Failure(Failure.USAGE, "--memory-advisory is about --memory, which was not given");
+            }
+            return null;
+        }
+        try {
+            SuiteRun.probeMemory(largest(cells));
+            return null;
+        } catch (IOException none) {
+            if (!allowed) {
+                throw new Failure(
+                        Failure.REFUSED,
+                        none.getMessage() + " (or go on without a limit, marked in the report: --memory-advisory)",
+                        none);
+            }
+            System.out.println("warn: memory budgets are not enforced: " + none.getMessage());
+            return none.getMessage();
+        }
+    }
+
+    /** Puts {@code advice} into the record of a run. */
+    static void record(Map<String, String> options, String advice) {
+        if (advice != null) {
+            options.put(ADVISORY, advice);
+        }
+    }
+
+    /**
+     * Whether a run that goes on was started without a limit; its other cells are then measured the same way.
+     *
+     * @throws Failure when limits that were enforced cannot be any more, or {@code --memory-advisory} is new
+     */
+    static boolean wasAdvisory(RunFolder folder, List<Cell> cells, boolean allowed) {
+        RunFile run = folder.run();
+        if (run.options().containsKey(ADVISORY)) {
+            return true;
+        }
+        if (allowed) {
+            throw new Failure(
+                    Failure.USAGE,
+                    folder.path()
+                            + " was started with its memory budget enforced: leave --memory-advisory out, or start"
+                            + " a new run");
+        }
+        advice(cells, false);
+        return false;
+    }
+}

@@ -1,0 +1,129 @@
+package storemark.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+import storemark.dataset.DatasetException;
+import storemark.dataset.Datasets;
+import storemark.dataset.Device;
+import storemark.engine.EngineSpec;
+import storemark.engine.Target;
+import storemark.machine.BlockDevice;
+import storemark.suite.Settings;
+import storemark.suite.Shape;
+import storemark.suite.Suite;
+import storemark.text.Amount;
+
+/**
+ * Where stores are put. The places are words of the specifications, so that one report can show several; what they stand for on
+ * this machine is said here, and never in a suite file.
+ */
+final class TargetOptions {
+    /** Stores nothing, so it has no place. */
+    private static final String CONTROL = "null";
+
+    @Option(
+            names = "--device",
+            paramLabel = "PATH",
+            description =
+                    "the block device of specifications that say device, such as tupl:device; of all, if none does")
+    private Path device;
+
+    @Option(
+            names = "--direct-io",
+            description = "open the stores' files, or the device, with O_DIRECT: adds direct to all")
+    private boolean directIo;
+
+    /** The device, or null when none was named. */
+    Path device() {
+        return device;
+    }
+
+    boolean directIo() {
+        return directIo;
+    }
+
+    /**
+     * Takes the device for stores; what could not be found out about it is said before anything is written to it.
+     *
+     * @param directory the data directory of the stores
+     * @param erase what was typed to have it erased, or null
+     * @param bytesNeeded what the largest of the stores may take
+     */
+    BlockDevice take(Path directory, String erase, long bytesNeeded) throws DatasetException {
+        BlockDevice found = new Device(device).check(erase, directory);
+        long room = found.sizeBytes() - Target.RESERVED_BYTES;
+        if (bytesNeeded > room) {
+            throw new Failure(
+                    Failure.REFUSED,
+                    "the data cannot fit: they need up to " + Amount.ofBytes(bytesNeeded) + ", and " + device
+                            + " has room for " + Amount.ofBytes(room) + ": take fewer entries or a larger device");
+        }
+        found.unchecked().forEach(what -> System.out.println("warn: not known of " + device + ": " + what));
+        new Datasets(directory)
+                .on(new Device(device))
+                .ifPresent(
+                        there -> System.out.println("note: " + device + " holds " + there + ": other data replace it"));
+        return new Device(device).take(erase, directory);
+    }
+
+    /** {@code settings} with the words that these options stand for in its specifications. */
+    Settings place(Settings settings) {
+        return place(List.of(settings)).get(0);
+    }
+
+    /** The same for groups that are one run. */
+    List<Settings> place(List<Settings> groups) {
+        boolean all =
+                device != null && groups.stream().flatMap(TargetOptions::specs).noneMatch(EngineSpec::onDevice);
+        List<Settings> placed = new ArrayList<>();
+        for (Settings group : groups) {
+            Settings copy = new Settings().over(group);
+            copy.engines = specs(group).map(spec -> place(spec, all).toString()).toList();
+            placed.add(copy);
+        }
+        return placed;
+    }
+
+    /** {@code groups} but for those that are on a device with all their series, where no device is named. */
+    List<Settings> possible(List<Settings> groups) {
+        Map<Boolean, List<Settings>> byPlace = groups.stream()
+                .collect(Collectors.partitioningBy(group -> specs(group).allMatch(EngineSpec::onDevice)));
+        if (device != null || byPlace.get(true).isEmpty() || byPlace.get(false).isEmpty()) {
+            return groups; // without a group left, what is asked for is refused by name
+        }
+        System.out.println(leftOut(groups, byPlace.get(true)));
+        return byPlace.get(false);
+    }
+
+    /** {@code LEFT OUT: 22 of 134 cells, as no --device PATH is given: tupl:device, ...}. */
+    static String leftOut(List<Settings> all, List<Settings> out) {
+        return "LEFT OUT: " + cells(out) + " of " + cells(all) + " cells, as no --device PATH is given: "
+                + out.stream()
+                        .flatMap(TargetOptions::specs)
+                        .map(EngineSpec::toString)
+                        .distinct()
+                        .collect(Collectors.joining("; "));
+    }
+
+    private static int cells(List<Settings> groups) {
+        return new Suite("", "", groups).cells().size();
+    }
+
+    private EngineSpec place(EngineSpec spec, boolean onDevice) {
+        if (spec.name().equals(CONTROL)) {
+            return spec;
+        }
+        EngineSpec placed = onDevice ? spec.with(EngineSpec.DEVICE) : spec;
+        return directIo ? placed.with(EngineSpec.DIRECT) : placed;
+    }
+
+    private static Stream<EngineSpec> specs(Settings group) {
+        return (group.engines == null ? Shape.DEFAULT_ENGINES : group.engines)
+                .stream().map(EngineSpec::parse);
+    }
+}

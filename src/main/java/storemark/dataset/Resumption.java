@@ -1,0 +1,102 @@
+package storemark.dataset;
+
+import java.util.Optional;
+import storemark.dataset.Marker.Sitting;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Session;
+import storemark.engine.Store;
+import storemark.engine.Unsupported;
+import storemark.machine.Boot;
+
+/**
+ * What an interrupted load has left: the ids 0 to {@code records - 1}, or nothing that can be trusted.
+ *
+ * @param records how many records are there; 0 when the load starts again
+ * @param why what makes it start again; null when it goes on
+ * @param sitting the part of the load that was interrupted; null when it starts again
+ */
+record Resumption(long records, String why, Sitting sitting) {
+    /** Opens what is in {@code folder}, whose lock the caller holds, reads all of it, and closes it again. */
+    static Resumption of(Folder folder, DatasetSpec spec, LoadOptions options, String engineVersion) {
+        Optional<Sitting> sitting = Marker.read(folder.path()).map(Marker::sitting);
+        Optional<String> refusal = refusal(spec, sitting, engineVersion);
+        if (refusal.isPresent()) {
+            return new Resumption(0, refusal.get(), null);
+        }
+        int threads = Runtime.getRuntime().availableProcessors();
+        try {
+            return read(folder, spec, options, sitting.orElseThrow(), threads);
+        } catch (Unsupported oneSession) {
+            return new Resumption(0, oneSession.getMessage(), null);
+        } catch (Throwable failure) { // an Error too: a mapped file that lost its end is read with an InternalError
+            return new Resumption(0, "what is there does not open: " + DatasetException.oneLine(failure), null);
+        }
+    }
+
+    private static Resumption read(Folder folder, DatasetSpec spec, LoadOptions options, Sitting sitting, int threads)
+            throws Exception {
+        OpenOptions reading = OpenOptions.of(options.cacheBytes(), threads);
+        Store opened;
+        try {
+            opened = spec.engine().open(spec.storeSpec(folder.store(), false, reading));
+        } catch (Unsupported oneSession) {
+            if (threads > 1) {
+                return read(folder, spec, options, sitting, 1);
+            }
+            throw oneSession;
+        }
+        try (Store store = opened) {
+            long records = count(store, spec);
+            if (records == 0) {
+                return new Resumption(0, "nothing of it was kept", null);
+            }
+            ProgressMeter meter = new ProgressMeter(
+                    Progress.Phase.VERIFY, records, options.listener(), folder::allocatedBytes, folder.path());
+            boolean ordered = spec.engine().traits().can(Capability.SCAN);
+            Verification found = new Verifier(spec.records(), records, 0).verify(store, ordered, threads, meter);
+            return found.sound()
+                    ? new Resumption(records, null, sitting)
+                    : new Resumption(
+                            0, "what is there is not whole: " + found.first().get(0), null);
+        }
+    }
+
+    private static Optional<String> refusal(DatasetSpec spec, Optional<Sitting> sitting, String engineVersion) {
+        Durability survives = spec.engine().traits().loadSurvives();
+        if (survives == Durability.NONE) {
+            return Optional.of(spec.engine().traits().loadSurvivesHow());
+        }
+        if (spec.device() != null) {
+            return Optional.of("what a device holds is known only of whole loads");
+        }
+        if (sitting.isEmpty()) {
+            return Optional.of("nothing is known of how it was begun");
+        }
+        if (!sitting.get().engineVersion().equals(engineVersion)) {
+            return Optional.of("it was begun by " + sitting.get().engineVersion() + ", and this is " + engineVersion);
+        }
+        String boot = sitting.get().boot();
+        boolean sameBoot = boot != null && boot.equals(Boot.id().orElse(null));
+        return survives == Durability.POWER || sameBoot
+                ? Optional.empty()
+                : Optional.of("the machine has stopped since, and the engine loads without forcing to the device");
+    }
+
+    /** The lowest id that is not there, by halving, as all below should be there and none above. */
+    private static long count(Store store, DatasetSpec spec) throws Exception {
+        long there = 0;
+        long missing = spec.entries();
+        try (Session session = store.session()) {
+            while (there < missing) {
+                long middle = there + (missing - there) / 2;
+                if (session.get(middle, new Ignored())) {
+                    there = middle + 1;
+                } else {
+                    missing = middle;
+                }
+            }
+        }
+        return there;
+    }
+}

@@ -1,0 +1,72 @@
+package storemark.machine;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Set;
+import jnr.ffi.LastError;
+import jnr.ffi.LibraryLoader;
+import jnr.ffi.Runtime;
+
+/**
+ * Asks the kernel whether a block device is held. Whoever mounts it, swaps to it, or builds RAID or a volume on it has opened
+ * it with O_EXCL, or a partition of it, and a second such open fails with EBUSY (open(2)); also when it is in a place where it
+ * cannot be seen, such as a mount namespace without a process. Java's own files can ask for O_EXCL only together with O_CREAT,
+ * so this calls the C library. What is opened is closed at once, is not written to, and is not waited for.
+ */
+final class ExclusiveOpen {
+    /** What the kernel says. */
+    enum Answer {
+        /** Nobody holds it; it may be open all the same. */
+        FREE,
+        /** Somebody does. */
+        HELD,
+        /** It could not be asked: another system, no right to open the device, or the C library cannot be called. */
+        UNKNOWN
+    }
+
+    /** Of Linux on these processors; others have other numbers. */
+    private static final Set<String> PROCESSORS = Set.of("amd64", "x86_64", "aarch64", "riscv64", "ppc64le", "s390x");
+
+    private static final int O_RDONLY = 0;
+    private static final int O_EXCL = 0200;
+    private static final int O_NONBLOCK = 04000;
+    private static final int O_CLOEXEC = 02000000;
+    private static final int EBUSY = 16;
+
+    private ExclusiveOpen() {}
+
+    /** What is called of the C library; jnr-ffi needs it to be public. */
+    public interface C {
+        /** open(2), without the mode that only O_CREAT needs. */
+        int open(String path, int flags);
+
+        /** close(2). */
+        int close(int descriptor);
+    }
+
+    /** Loaded when it is first asked for. */
+    private static final class Loaded {
+        static final C LIBRARY = LibraryLoader.create(C.class).failImmediately().load("c");
+    }
+
+    /** Tries to open {@code device} exclusively. */
+    static Answer ask(Path device) {
+        boolean known = System.getProperty("os.name").toLowerCase(Locale.ROOT).equals("linux")
+                && PROCESSORS.contains(System.getProperty("os.arch"));
+        if (!known) {
+            return Answer.UNKNOWN;
+        }
+        try {
+            String name = device.toAbsolutePath().toString();
+            int descriptor = Loaded.LIBRARY.open(name, O_RDONLY | O_EXCL | O_NONBLOCK | O_CLOEXEC);
+            if (descriptor >= 0) {
+                Loaded.LIBRARY.close(descriptor);
+                return Answer.FREE;
+            }
+            int error = LastError.getLastError(Runtime.getRuntime(Loaded.LIBRARY));
+            return error == EBUSY ? Answer.HELD : Answer.UNKNOWN;
+        } catch (LinkageError none) {
+            return Answer.UNKNOWN;
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package storemark.machine;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * What is left on the file system of a directory.
+ *
+ * @param usableBytes what this user may still write
+ * @param totalBytes the size of the file system
+ */
+public record FreeSpace(long usableBytes, long totalBytes) {
+    /**
+     * Looks at the file system of {@code directory}: one system call.
+     *
+     * @throws IOException when it is gone
+     */
+    public static FreeSpace of(Path directory) throws IOException {
+        FileStore store = Files.getFileStore(directory);
+        return new FreeSpace(store.getUsableSpace(), store.getTotalSpace());
+    }
+
+    /** What may be written before the share begins that is to stay unused, {@link Preflight#RESERVED_SHARE}; 0 or more. */
+    public long spendableBytes() {
+        return Math.max(0, usableBytes - (long) (Preflight.RESERVED_SHARE * totalBytes));
+    }
+
+    /** Whether nothing more should be written: engines crash, and some lose data, when nothing more can be. */
+    public boolean exhausted() {
+        return spendableBytes() == 0;
+    }
+
+    /** {@code 1.1 GiB free of 64.0 GiB, of which 2% stay unused}. */
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "%s free of %s, of which %.0f%% stay unused",
+                Sizes.text(usableBytes),
+                Sizes.text(totalBytes),
+                100 * Preflight.RESERVED_SHARE);
+    }
+}

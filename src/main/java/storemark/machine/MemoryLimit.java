@@ -1,0 +1,17 @@
+package storemark.machine;
+
+/** How much memory this process, its page cache included, can have. */
+public final class MemoryLimit {
+    private MemoryLimit() {}
+
+    /** The lowest limit of the control groups that this process is in, or else all memory; in bytes, -1 when not known. */
+    public static long bytes() {
+        return bytes(SystemFiles.LIVE);
+    }
+
+    static long bytes(SystemFiles files) {
+        Memory memory = Memory.read(files);
+        long group = memory.cgroupLimitBytes();
+        return group > 0 && (memory.totalBytes() < 0 || group < memory.totalBytes()) ? group : memory.totalBytes();
+    }
+}

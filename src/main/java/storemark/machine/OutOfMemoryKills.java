@@ -1,0 +1,19 @@
+package storemark.machine;
+
+/** Processes that the kernel has killed for want of memory, of the machine or of a control group. */
+public final class OutOfMemoryKills {
+    private OutOfMemoryKills() {}
+
+    /** How many since the machine started ({@code /proc/vmstat oom_kill}); -1 when not known. */
+    public static long count() {
+        return count(SystemFiles.LIVE);
+    }
+
+    static long count(SystemFiles files) {
+        return files.lines("/proc/vmstat").stream()
+                .filter(line -> line.matches("oom_kill \\d{1,18}"))
+                .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(' ') + 1)))
+                .findFirst()
+                .orElse(-1);
+    }
+}

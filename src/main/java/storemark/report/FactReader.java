@@ -1,0 +1,120 @@
+package storemark.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import storemark.report.published.Fact;
+import storemark.report.published.Facts;
+import storemark.report.published.Source;
+import storemark.results.Estimate;
+import storemark.results.Measurement;
+import storemark.results.RunFile.CellEntry;
+import storemark.results.RunFolder;
+
+/** Turns the cells of runs into numbers under labels, for the comparison with published ones. */
+final class FactReader {
+    private final Source source;
+    private final List<Fact> facts = new ArrayList<>();
+    private final List<Facts.Gap> gaps = new ArrayList<>();
+    private final Map<String, Integer> cores = new LinkedHashMap<>();
+
+    private FactReader(Source source) {
+        this.source = source;
+    }
+
+    /** All cells of {@code runs}, averaged as {@code source} did; the windows are worked out for each run by itself. */
+    static Facts of(List<RunFolder> runs, Source source) throws IOException {
+        FactReader reader = new FactReader(source);
+        for (RunFolder run : runs) {
+            reader.read(run);
+        }
+        return new Facts(reader.facts, reader.gaps, reader.cores);
+    }
+
+    private void read(RunFolder run) throws IOException {
+        JsonNode machine = run.machine();
+        int physical = machine.at("/cpu/physicalCores").asInt(0);
+        cores.put(
+                ReportData.name(run),
+                Math.min(physical, machine.at("/cpu/usableCores").asInt(physical)));
+        boolean memory = machine.at("/storage/fileSystem").asText().equals("tmpfs");
+        Map<String, String> place =
+                Map.of(Fact.RUN, ReportData.name(run), Fact.MEDIUM, memory ? Fact.TMPFS : Fact.DISK);
+        Map<String, List<Group>> byThreads = new LinkedHashMap<>();
+        for (Group group : ReportData.of(List.of(run)).groups()) {
+            byThreads
+                    .computeIfAbsent(group.workload() + group.variantId(), key -> new ArrayList<>())
+                    .add(group);
+        }
+        for (List<Group> groups : byThreads.values()) {
+            for (Group group : groups) {
+                group.series().forEach(series -> readGaps(series, place));
+            }
+            if (groups.stream().anyMatch(group -> !group.measured().isEmpty())) {
+                read(groups, place);
+            }
+        }
+    }
+
+    private void read(List<Group> groups, Map<String, String> place) {
+        List<Window> windows = Window.of(groups);
+        for (Group group : groups) {
+            for (Series series : group.measured()) {
+                Map<String, String> labels = labels(series.rounds().get(0), place);
+                labels.put(Fact.WINDOW, Fact.ALL);
+                add(labels, series, average(series.rates(step -> true)));
+                for (Window window : windows) {
+                    Estimate rate = average(series.rates(window::holds));
+                    if (!window.title().isEmpty() && rate.samples() > 0) {
+                        labels.put(Fact.WINDOW, window.title().replaceFirst("^data ", ""));
+                        add(labels, series, rate);
+                    }
+                }
+            }
+        }
+    }
+
+    private void add(Map<String, String> labels, Series series, Estimate rate) {
+        Estimate disk =
+                average(series, source.countsUnsettled() ? DiskCharts::unsettledDiskBytes : DiskCharts::diskBytes);
+        Estimate space = average(series, DiskCharts::efficiency);
+        facts.add(new Fact(labels, rate, disk, space));
+    }
+
+    private Estimate average(Series series, ToDoubleFunction<Measurement> value) {
+        return average(series.rounds().stream().mapToDouble(value).toArray());
+    }
+
+    private Estimate average(double[] rounds) {
+        return source.usesMedian() ? Estimate.median(rounds) : Estimate.of(rounds);
+    }
+
+    private static Map<String, String> labels(Measurement round, Map<String, String> place) {
+        return labels(round.engine(), round.workload(), round.threads(), round.parameters(), place);
+    }
+
+    private static Map<String, String> labels(
+            String engine, String workload, int threads, Map<String, String> parameters, Map<String, String> place) {
+        Map<String, String> labels = new LinkedHashMap<>(parameters);
+        labels.keySet().removeAll(List.of("step", "sample", "seed"));
+        labels.putAll(place);
+        labels.put(Fact.ENGINE, engine);
+        labels.put(Fact.WORKLOAD, workload);
+        labels.put(Fact.THREADS, String.valueOf(threads));
+        return labels;
+    }
+
+    private void readGaps(Series series, Map<String, String> place) {
+        for (CellEntry cell : series.missing()) {
+            String reason = cell.reason() == null ? Words.state(cell.state()) : cell.reason();
+            gaps.add(new Facts.Gap(
+                    labels(cell.engine(), cell.workload(), cell.threads(), cell.parameters(), place),
+                    reason,
+                    RecordCharts.isLeftOut(reason)));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package storemark.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import storemark.results.Estimate;
+import storemark.results.Measurement;
+import storemark.results.Measurement.Step;
+import storemark.results.Metric;
+import storemark.results.SteadyState;
+
+/** What writing has left to be paid after the last step, and whether the rates had settled by then: a row a written cell. */
+final class HtmlDebt {
+    static final String ABOUT =
+            "Acknowledged: all operations of all threads over the time of the steps. Settling is what was left then: flush,"
+                    + " checkpoint and compaction, until the store has nothing left to do or is no longer waited for."
+                    + " With debt: the same operations over the time of the steps and of settling. Last third: a straight line"
+                    + " through the last third of the steps has settled when its slope is within its 95% confidence interval.";
+
+    private static final List<String> HEAD = List.of(
+            "workload", "engine", "acknowledged, ops/s", "with debt, ops/s", "settling", "written by it", "last third");
+
+    private HtmlDebt() {}
+
+    /** The table; empty when nothing was written, or by a version that did not measure this. */
+    static String of(ReportData data) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Group group : data.groups()) {
+            for (Series series : group.measured()) {
+                boolean measured = series.rounds().stream().anyMatch(round -> !Double.isNaN(round.settleNanos()));
+                if (measured && !series.control()) {
+                    rows.add(row(group, series));
+                }
+            }
+        }
+        return rows.isEmpty() ? "" : Html.table("data words", HEAD, rows);
+    }
+
+    private static List<String> row(Group group, Series series) {
+        boolean ended = series.rounds().stream().noneMatch(round -> round.last(Metric.settleEnded) == 0);
+        return List.of(
+                group.column() + ", " + Words.threads(group.threads()),
+                series.name(),
+                Quantity.COUNT.format(mean(series, Measurement::rateWithoutDebt)),
+                Quantity.COUNT.format(mean(series, Measurement::rateWithDebt)),
+                Quantity.NANOS.format(mean(series, Measurement::settleNanos)) + (ended ? "" : ", then left to itself"),
+                Quantity.BYTES.format(mean(series, round -> round.last(Metric.settleWriteBytes))),
+                series.rounds().stream().map(HtmlDebt::lastThird).distinct().collect(Collectors.joining("; ")));
+    }
+
+    private static double mean(Series series, ToDoubleFunction<Measurement> value) {
+        return Estimate.of(series.rounds().stream().mapToDouble(value).toArray())
+                .mean();
+    }
+
+    private static String lastThird(Measurement round) {
+        SteadyState state =
+                SteadyState.of(round.steps().stream().map(Step::rate).toList());
+        String change =
+                String.format(Locale.ROOT, " (%+.0f%% \u00b1 %.0f%%)", 100 * state.change(), 100 * state.error());
+        return switch (state.verdict()) {
+            case SETTLED -> "settled" + change;
+            case FALLING -> "still falling" + change;
+            case RISING -> "still rising" + change;
+            case TOO_FEW_STEPS -> "too few steps to tell";
+        };
+    }
+}

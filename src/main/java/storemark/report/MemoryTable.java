@@ -1,0 +1,125 @@
+package storemark.report;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import storemark.results.Measurement.Step;
+import storemark.results.Metric;
+import storemark.results.RunFolder;
+
+/**
+ * For every series that was given a memory budget: what its process used of it, and its rate while the data are in memory
+ * and past it. Immutable.
+ */
+public final class MemoryTable {
+    /** What the columns after the engine hold. */
+    static final List<String> HEAD = List.of(
+            "workload",
+            "threads",
+            "limit",
+            "peak",
+            "page cache",
+            "heap",
+            "native",
+            "in memory, ops/s",
+            "past memory, ops/s",
+            "past / in");
+
+    static final String ABOUT =
+            "Peak: the most that the fork's memory group was charged, at any time. Page cache, heap and"
+                    + " native memory: at the end of the last step. Without a group, resident: the most of the process alone,"
+                    + " its pages of mapped files included. In memory, past memory: rates over the key ranges whose data are"
+                    + " up to 75% of the budget in the largest store, and from 150% in the smallest.";
+
+    private final List<List<String>> rows;
+
+    private MemoryTable(List<List<String>> rows) {
+        this.rows = List.copyOf(rows);
+    }
+
+    /**
+     * Reads the runs.
+     *
+     * @throws IOException naming the file, when one is damaged
+     */
+    public static MemoryTable of(List<RunFolder> runs) throws IOException {
+        return of(ReportData.of(runs));
+    }
+
+    static MemoryTable of(ReportData data) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Group group : data.groups()) {
+            for (Series series : group.measured()) {
+                if (Memory.isGiven(series.parameters())) {
+                    rows.add(row(group, series));
+                }
+            }
+        }
+        return new MemoryTable(rows);
+    }
+
+    /** Whether nothing in the runs was given a budget. */
+    public boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /** The engine and a text for each of {@link #HEAD}, in the order of the report. */
+    List<List<String>> rows() {
+        return rows;
+    }
+
+    private static List<String> row(Group group, Series series) {
+        double limit = highest(series.steps(), Metric.memoryLimitBytes);
+        List<String> row = new ArrayList<>(List.of(
+                series.name(),
+                group.column(),
+                String.valueOf(group.threads()),
+                Quantity.BYTES.format(series.budget()) + (Double.isNaN(limit) ? ", not enforced" : ""),
+                peak(series.steps())));
+        List<Step> ends = series.rounds().stream().map(Series::last).toList();
+        for (Metric part : List.of(Metric.pageCacheBytes, Metric.heapBytes, Metric.nativeBytes)) {
+            row.add(bytes(highest(ends, part)));
+        }
+        List<Window> windows = Window.of(List.of(group));
+        double inMemory = series.rate(windows.get(0)::holds).mean();
+        double pastMemory = series.rate(windows.get(windows.size() - 1)::holds).mean();
+        double ratio = pastMemory / inMemory;
+        row.add(known(Quantity.COUNT, inMemory));
+        row.add(known(Quantity.COUNT, pastMemory));
+        row.add(Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.3g%%", 100 * ratio) : "-");
+        return row;
+    }
+
+    /** What the group was charged; where there was none, what the process has had at the most, and said to be that. */
+    private static String peak(List<Step> steps) {
+        double charged = highest(steps, Metric.memoryPeakBytes);
+        double resident = highest(steps, Metric.rssPeakBytes);
+        return Double.isNaN(charged) && !Double.isNaN(resident) ? bytes(resident) + " resident" : bytes(charged);
+    }
+
+    private static double highest(List<Step> steps, Metric metric) {
+        return steps.stream()
+                .mapToDouble(step -> step.metric(metric))
+                .filter(value -> !Double.isNaN(value))
+                .max()
+                .orElse(Double.NaN);
+    }
+
+    private static String bytes(double value) {
+        return known(Quantity.BYTES, value);
+    }
+
+    private static String known(Quantity quantity, double value) {
+        return Double.isNaN(value) ? "-" : quantity.format(value);
+    }
+
+    /** The table for a terminal. */
+    @Override
+    public String toString() {
+        List<String> names = rows.stream().map(row -> row.get(0)).toList();
+        List<List<String>> cells =
+                rows.stream().map(row -> row.subList(1, row.size())).toList();
+        return "memory of each fork, and rates in it and past it\n\n" + PlainTable.of("engine", HEAD, names, cells);
+    }
+}

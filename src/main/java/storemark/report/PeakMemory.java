@@ -1,0 +1,77 @@
+package storemark.report;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import storemark.results.Estimate;
+import storemark.results.Measurement;
+import storemark.results.Metric;
+
+/**
+ * The highest resident memory of forks. Most of it is the JVM with a heap that is touched before anything is measured, the
+ * same for every engine. So what is charted is what a fork takes above that of the control, which stores nothing, where
+ * the same was measured of the control; else all of it, and the chart says so.
+ *
+ * @param aboveControl whether the control's is taken off
+ */
+record PeakMemory(boolean aboveControl) {
+    /** For a chart of {@code groups}: above the control's only if each of them has one, so that all of a chart is alike. */
+    static PeakMemory of(List<Group> groups) {
+        return new PeakMemory(groups.stream()
+                .filter(group -> group.measured().stream().anyMatch(series -> !series.control()))
+                .allMatch(group -> control(group).isPresent()));
+    }
+
+    /** Bytes, of each round of {@code series}; without samples for the control where it is what the others are above of. */
+    Estimate of(Group group, Series series) {
+        double[] peaks = peaks(series);
+        if (!aboveControl) {
+            return Estimate.of(peaks);
+        }
+        if (series.control()) {
+            return Estimate.of();
+        }
+        double[] control = peaks(control(group).orElseThrow());
+        double mean = Estimate.of(control).mean();
+        return Estimate.of(IntStream.range(0, peaks.length)
+                .mapToDouble(round -> peaks[round] - of(control, round, mean))
+                .map(above -> Math.max(0, above)) // a JVM's own memory varies by some MiB
+                .toArray());
+    }
+
+    /** What the numbers are, for the subtitle. */
+    String words() {
+        return aboveControl
+                ? "above the control's (null) with the same records and workload: native memory, resident pages of mapped"
+                        + " files, and all heap that the engine is given; 0: no more than the control"
+                : "of the whole process, for want of the control (null): mostly its heap, which is touched at the start";
+    }
+
+    /** For the axis. */
+    String axis() {
+        return aboveControl ? "highest resident memory above the control's" : "highest resident memory";
+    }
+
+    private static Optional<Series> control(Group group) {
+        return group.measured().stream()
+                .filter(series -> series.control() && Estimate.of(peaks(series)).samples() > 0)
+                .findFirst();
+    }
+
+    private static double of(double[] control, int round, double otherwise) {
+        return round < control.length && !Double.isNaN(control[round]) ? control[round] : otherwise;
+    }
+
+    private static double[] peaks(Series series) {
+        return series.rounds().stream().mapToDouble(PeakMemory::peak).toArray();
+    }
+
+    /** Bytes; {@link Double#NaN} when it was not read. */
+    private static double peak(Measurement round) {
+        return round.steps().stream()
+                .mapToDouble(step -> step.metric(Metric.rssPeakBytes))
+                .filter(bytes -> !Double.isNaN(bytes))
+                .max()
+                .orElse(Double.NaN);
+    }
+}

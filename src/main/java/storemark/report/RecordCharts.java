@@ -1,0 +1,167 @@
+package storemark.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import storemark.results.Estimate;
+import storemark.results.Measurement;
+
+/** Charts over the number of records, where stores of several sizes were measured: rate, space efficiency, peak memory. */
+final class RecordCharts {
+    private RecordCharts() {}
+
+    /** The rate of each workload. */
+    static List<Chart> rates(ReportData data) {
+        return data.families().stream()
+                .map(family -> chart(
+                        "records-" + family.id(),
+                        family.title() + ": rate by number of records",
+                        List.of(family.groups()),
+                        new Chart.Axis("ops/s", Quantity.COUNT, true),
+                        List.of(),
+                        (group, series) -> series.rate(step -> true)))
+                .filter(chart -> !chart.series().isEmpty())
+                .toList();
+    }
+
+    /** Bytes of keys and values for each byte on disk, after all were inserted. */
+    static List<Chart> efficiency(ReportData data) {
+        return data.families().stream()
+                .filter(family -> family.workload().equals("insert"))
+                .map(family -> chart(
+                        "efficiency-" + family.id(),
+                        "Space efficiency" + about(family.variant()),
+                        List.of(family.groups()),
+                        new Chart.Axis("bytes of keys and values / bytes on disk", Quantity.RATIO, false),
+                        List.of(),
+                        (group, series) -> series.control() ? Estimate.of() : of(series, DiskCharts::efficiency)))
+                .filter(chart -> !chart.series().isEmpty())
+                .toList();
+    }
+
+    /** The most that any of the workloads took, over equal records. */
+    static List<Chart> memory(ReportData data) {
+        Map<Map<String, String>, List<List<Group>>> byRecords = new LinkedHashMap<>();
+        for (Family family : data.families()) {
+            Map<String, String> records = new TreeMap<>(family.variant());
+            records.keySet().retainAll(List.of("keyBytes", "valueBytes", "compressibility", "cache"));
+            byRecords.computeIfAbsent(records, key -> new ArrayList<>()).add(family.groups());
+        }
+        List<Chart> charts = new ArrayList<>();
+        byRecords.forEach((records, families) -> {
+            PeakMemory peak =
+                    PeakMemory.of(families.stream().flatMap(List::stream).toList());
+            Chart chart = chart(
+                    "memory-records" + suffix(records),
+                    "Peak memory" + about(records),
+                    families,
+                    new Chart.Axis(peak.axis() + ", of all workloads", Quantity.BYTES, false),
+                    List.of(peak.words()),
+                    peak::of);
+            if (!chart.series().isEmpty()) {
+                charts.add(chart);
+            }
+        });
+        return charts;
+    }
+
+    private static Estimate of(Series series, ToDoubleFunction<Measurement> value) {
+        return Estimate.of(series.rounds().stream().mapToDouble(value).toArray());
+    }
+
+    private static String about(Map<String, String> variant) {
+        return variant.isEmpty() ? "" : ": " + Words.variant(variant);
+    }
+
+    private static String suffix(Map<String, String> records) {
+        return records.entrySet().stream()
+                .map(entry -> "-" + entry.getKey() + entry.getValue())
+                .collect(Collectors.joining())
+                .replaceAll("[^A-Za-z0-9._-]", "_");
+    }
+
+    /** One line a series; where several groups have the same number of records, the highest. */
+    private static Chart chart(
+            String id,
+            String title,
+            List<List<Group>> families,
+            Chart.Axis y,
+            List<String> about,
+            BiFunction<Group, Series, Estimate> value) {
+        Map<String, TreeMap<Double, Estimate>> values = new LinkedHashMap<>();
+        Map<String, Series> known = new LinkedHashMap<>();
+        int rounds = 1;
+        for (List<Group> groups : families) {
+            for (Group group : groups) {
+                rounds = Math.max(rounds, Spread.rounds(group.measured()));
+                for (Series series : group.measured()) {
+                    Estimate estimate = value.apply(group, series);
+                    if (estimate.samples() > 0 && Double.isFinite(estimate.mean())) {
+                        known.putIfAbsent(series.name(), series);
+                        values.computeIfAbsent(series.name(), name -> new TreeMap<>())
+                                .merge(
+                                        Family.entries(group),
+                                        estimate,
+                                        (one, other) -> one.mean() >= other.mean() ? one : other);
+                    }
+                }
+            }
+        }
+        List<Chart.Line> lines = new ArrayList<>();
+        TreeSet<Double> places = new TreeSet<>();
+        known.forEach((name, series) -> {
+            places.addAll(values.get(name).keySet());
+            lines.add(new Chart.Line(
+                    name,
+                    series.style(),
+                    values.get(name).entrySet().stream()
+                            .map(entry -> Chart.point(entry.getKey(), entry.getValue()))
+                            .toList()));
+        });
+        Group first = families.get(0).get(0);
+        List<String> subtitle =
+                new ArrayList<>(List.of(first.setUp(true).replaceFirst("^[^ ]+ records of ", "records of ")));
+        subtitle.addAll(about);
+        subtitle.add(Spread.ofRounds(rounds));
+        leftOut(families).ifPresent(subtitle::add);
+        boolean log = y.log() && Scale.logY(lines);
+        return new Chart(
+                id,
+                Chart.Kind.LINES,
+                title,
+                subtitle,
+                new Chart.Axis("records in the store", Quantity.COUNT, !places.isEmpty() && Scale.logX(places)),
+                new Chart.Axis(y.name(), y.form(), log),
+                null,
+                lines,
+                null,
+                null);
+    }
+
+    /** Whether this is the reason of a cell that the suite leaves out on purpose. */
+    static boolean isLeftOut(String reason) {
+        return reason.contains("past the suite's limit");
+    }
+
+    /** What stays blank on purpose. */
+    static Optional<String> leftOut(List<List<Group>> families) {
+        List<String> reasons = families.stream()
+                .flatMap(List::stream)
+                .flatMap(group -> group.series().stream())
+                .flatMap(series -> series.missing().stream())
+                .map(cell -> Objects.requireNonNullElse(cell.reason(), ""))
+                .filter(RecordCharts::isLeftOut)
+                .map(reason -> reason.replaceFirst("^not supported: ", ""))
+                .distinct()
+                .toList();
+        return reasons.isEmpty() ? Optional.empty() : Optional.of("left blank: " + String.join("; ", reasons));
+    }
+}

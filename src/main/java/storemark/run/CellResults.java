@@ -1,0 +1,61 @@
+package storemark.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import storemark.results.RunFile.State;
+import storemark.results.RunFolder;
+import storemark.suite.Cell;
+
+/** What is kept of each cell in the run's folder, without this machine's paths, and said of one that was not measured. */
+final class CellResults {
+    private final RunFolder folder;
+    private final Publishable publishable;
+    private final Console console;
+    private final Schedule schedule;
+
+    CellResults(RunFolder folder, Publishable publishable, Console console, Schedule schedule) {
+        this.folder = folder;
+        this.publishable = publishable;
+        this.console = console;
+        this.schedule = schedule;
+    }
+
+    /** A file of this cell's. */
+    Path file(Cell cell, String ending) {
+        return folder.path().resolve("cells").resolve(cell.id() + ending);
+    }
+
+    /** Where the cell's fork is to write its latencies; kept once the cell has been measured whole. */
+    Path histogram(Cell cell) {
+        return file(cell, ".hlog.tmp");
+    }
+
+    void keep(Cell cell, JsonNode result) throws IOException {
+        Path written = histogram(cell);
+        if (Files.exists(written)) {
+            Files.move(written, file(cell, ".hlog"), StandardCopyOption.ATOMIC_MOVE);
+        }
+        folder.finish(cell.id(), publishable.of(result));
+    }
+
+    void leaveOut(Cell cell, String reason) throws IOException {
+        folder.mark(cell.id(), State.UNSUPPORTED, publishable.of(reason));
+        console.line(schedule.label(cell) + "  " + reason);
+    }
+
+    /** Takes {@code log}, what the fork has printed, into a file of its own, unless it is empty. */
+    void fail(Cell cell, String reason, String log) throws IOException {
+        folder.mark(cell.id(), State.FAILED, publishable.of(reason));
+        Files.deleteIfExists(histogram(cell));
+        String where = "";
+        if (!log.isBlank()) {
+            Path file = file(cell, ".log");
+            Files.writeString(file, publishable.of(log));
+            where = " (more in " + file + ")";
+        }
+        console.line(schedule.label(cell) + "  FAILED: " + reason + where);
+    }
+}

@@ -1,0 +1,147 @@
+package storemark.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import storemark.machine.MemoryGroup;
+import storemark.machine.PageCache;
+import storemark.suite.Cell;
+import storemark.text.Amount;
+
+/**
+ * The memory of one cell's fork: a group of its own with the budget as its limit, and a store of which nothing is cached
+ * outside of that group. Without a budget there is no group and nothing is evicted. Closing removes the group, also while
+ * another thread does so.
+ */
+final class ForkMemory implements AutoCloseable {
+    /** In a fork: how its memory budget is kept. The fork checks it before it measures. */
+    private static final String MODE = "storemark.memory";
+
+    private final long budget;
+    private final List<Path> store;
+    private final MemoryGroup group;
+
+    private ForkMemory(long budget, List<Path> store, MemoryGroup group) {
+        this.budget = budget;
+        this.store = store;
+        this.group = group;
+    }
+
+    /**
+     * Whether this user on this machine can have a group of this size.
+     *
+     * @throws IOException one line that says why not, and what to run
+     */
+    static void probe(long bytes) throws IOException {
+        MemoryGroup.create(bytes).close();
+    }
+
+    /**
+     * Prepares the memory of a cell that has been given some.
+     *
+     * @param store what holds its store, or is to hold it, as far as it is there: its folder, its device; none for none
+     * @param advisory whether to go on without a group
+     * @throws CellFailure when pages of the store stay cached, or no group can be made
+     */
+    static ForkMemory of(Cell cell, List<Path> store, boolean advisory) throws CellFailure {
+        long budget = cell.shape().memoryBytes();
+        if (budget == 0) {
+            return new ForkMemory(0, List.of(), null);
+        }
+        try {
+            PageCache.evict(store);
+            if (!advisory) {
+                expectEvicted(store, budget);
+            }
+            return new ForkMemory(budget, store, advisory ? null : MemoryGroup.create(budget));
+        } catch (IOException failed) {
+            throw new CellFailure(failed.getMessage(), "", failed);
+        }
+    }
+
+    private static void expectEvicted(List<Path> store, long budget) throws IOException, CellFailure {
+        long stayed = PageCache.residentBytes(store);
+        if (stayed < 0) {
+            throw new CellFailure("it cannot be seen whether the store has left the page cache", "");
+        }
+        if (stayed > few(store, budget)) {
+            throw new CellFailure(
+                    Amount.ofBytes(stayed) + " of the store stay in the page cache, outside of the fork's memory group,"
+                            + " which would void its limit: end the process that has the files mapped or the device open,"
+                            + " or choose a --dir that is not in memory",
+                    "");
+        }
+    }
+
+    private static long few(List<Path> store, long budget) {
+        return Math.max(PageCache.negligibleBytes(store), budget / 256);
+    }
+
+    /** What the fork's JVM is told. */
+    List<String> flags() {
+        return budget == 0 ? List.of() : List.of("-D" + MODE + "=" + (group == null ? "advisory" : "enforced"));
+    }
+
+    /** The group that the fork is to be started in, if there is one. */
+    Optional<Path> group() {
+        return Optional.ofNullable(group).map(MemoryGroup::directory);
+    }
+
+    /**
+     * Checks, after the fork has ended, that nobody else cached its store meanwhile.
+     *
+     * @throws CellFailure when more of the store is cached than the group was charged for
+     */
+    void verify() throws CellFailure {
+        if (group == null || store.isEmpty()) {
+            return;
+        }
+        long charged = group.usage().fileBytes();
+        try {
+            long cached = PageCache.residentBytes(store);
+            if (cached < 0) {
+                throw new CellFailure(
+                        "it cannot be seen whether somebody else cached the store while the fork ran", "");
+            }
+            if (charged >= 0 && cached > charged + few(store, budget)) {
+                throw new CellFailure(
+                        Amount.ofBytes(cached - charged)
+                                + " of the store were cached outside of the fork's memory group"
+                                + " while it ran, which voids its limit: another process reads the files or the device;"
+                                + " end it",
+                        "");
+            }
+        } catch (IOException gone) {
+            throw new CellFailure(gone.getMessage(), "", gone);
+        }
+    }
+
+    /** The failure of the fork, told as what it was where the group's limit was its reason. */
+    CellFailure explain(CellFailure failed) {
+        if (group == null || group.usage().oomKills() <= 0) {
+            return failed;
+        }
+        return new CellFailure(
+                "killed: the memory group reached " + Amount.ofBytes(budget)
+                        + ", and nothing in it could be reclaimed: give more memory, or a smaller cache",
+                failed.log(),
+                failed);
+    }
+
+    /** Closes it; a group that cannot be removed is told on the console, for what was measured is right all the same. */
+    void closeFor(Console console) {
+        try {
+            close();
+        } catch (IOException stays) {
+            console.line(stays.getMessage());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (group != null) {
+            group.close();
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package storemark.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import storemark.dataset.Dataset;
+import storemark.dataset.Ticker;
+import storemark.machine.OutOfMemoryKills;
+import storemark.suite.Cell;
+import storemark.text.Amount;
+
+/** Measures cells, each in a fork of its own, while the console shows how far it has come. */
+final class Measuring {
+    private final Workspace workspace;
+    private final CellResults results;
+    private final Schedule schedule;
+    private final Console console;
+    private final Duration settle;
+    private final boolean advisory;
+    /** Of the fork that runs or ran last; null before the first. */
+    private volatile ForkMemory memory;
+
+    /**
+     * @param settle how long a store may take to settle after its last step
+     * @param advisory whether memory budgets are not enforced
+     */
+    Measuring(
+            Workspace workspace,
+            CellResults results,
+            Schedule schedule,
+            Console console,
+            Duration settle,
+            boolean advisory) {
+        this.workspace = workspace;
+        this.results = results;
+        this.schedule = schedule;
+        this.console = console;
+        this.settle = settle;
+        this.advisory = advisory;
+    }
+
+    /**
+     * Measures one cell in a fork of its own, and says how it went on a line.
+     *
+     * @param dataset what the cell works on; empty where it makes its own store
+     * @param label begins the line
+     * @return what JMH has to say of it
+     * @throws CellFailure when the fork did not measure all of it
+     */
+    JsonNode measure(Cell cell, Optional<Dataset> dataset, String label)
+            throws CellFailure, IOException, InterruptedException {
+        Path progress = results.file(cell, ".progress.tmp").toAbsolutePath();
+        Files.deleteIfExists(progress); // of a run that was killed
+        CellStatus status = new CellStatus(cell, label, progress, workspace, schedule::timeLeft);
+        long started = System.nanoTime();
+        long killed = OutOfMemoryKills.count();
+        memory = ForkMemory.of(cell, places(cell, dataset), advisory);
+        JsonNode result;
+        try (Ticker ticker = Ticker.of(() -> console.status(status.line()))) {
+            result = JmhCell.measure(cell, flags(cell, dataset, progress), memory, status);
+        } catch (CellFailure failed) {
+            boolean unexplained = memory.group().isEmpty() && OutOfMemoryKills.count() > killed;
+            throw unexplained ? failed.forWantOfMemory() : failed;
+        } finally {
+            memory.closeFor(console);
+            Files.deleteIfExists(progress);
+        }
+        double seconds = (System.nanoTime() - started) / 1e9;
+        console.line(String.format(
+                Locale.ROOT,
+                "%s  %s  (%s, %s left)",
+                label,
+                summary(status.rates()),
+                Console.time(seconds),
+                schedule.timeLeft()));
+        return result;
+    }
+
+    /** Where the cell's store is, or on a device will be: what was there before may be cached too. */
+    private List<Path> places(Cell cell, Optional<Dataset> dataset) {
+        List<Path> places = new ArrayList<>();
+        dataset.map(Dataset::folder).ifPresent(places::add);
+        Optional.ofNullable(workspace.spec(cell).device()).ifPresent(places::add);
+        return places;
+    }
+
+    private List<String> flags(Cell cell, Optional<Dataset> dataset, Path progress) {
+        List<String> flags = new ArrayList<>(MemoryBudget.flags(cell, workspace));
+        flags.add("-Dstoremark.dir=" + workspace.directory().toAbsolutePath());
+        if (workspace.spec(cell).device() != null) {
+            flags.add("-Dstoremark.device=" + workspace.device().toAbsolutePath());
+        }
+        flags.add("-Dstoremark.round=" + cell.round());
+        flags.add("-Dstoremark.parent=" + ProcessHandle.current().pid());
+        flags.add("-Dstoremark.histograms=" + results.histogram(cell).toAbsolutePath());
+        flags.add("-Dstoremark.progress=" + progress);
+        flags.add("-Dstoremark.settleSeconds=" + settle.toSeconds());
+        dataset.ifPresent(
+                open -> flags.add("-Dstoremark.dataset=" + open.folder().toAbsolutePath()));
+        return flags;
+    }
+
+    private static String summary(List<Double> rates) {
+        if (rates.isEmpty()) {
+            return "";
+        }
+        String first = Amount.ofCount(rates.get(0)) + "/s";
+        return rates.size() == 1 ? first : first + " .. " + Amount.ofCount(rates.get(rates.size() - 1)) + "/s";
+    }
+
+    /** Ends the forks, which JMH would leave running. May be called from any thread. */
+    void stop() {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        ForkMemory last = memory;
+        if (last != null) {
+            last.closeFor(console);
+        }
+    }
+}

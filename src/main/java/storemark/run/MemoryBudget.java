@@ -1,0 +1,136 @@
+package storemark.run;
+
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import storemark.engine.Engine;
+import storemark.engine.Unsupported;
+import storemark.suite.Cell;
+import storemark.suite.Shape;
+import storemark.text.Amount;
+
+/**
+ * How the memory of a fork is divided. The heap gets an eighth, within bounds, and on top of it what the engine keeps on the
+ * heap. What a JVM takes beside its heap is set aside. Of the rest, an engine's own cache gets {@link #CACHE_SHARE}, counted
+ * where it lies: in native memory, or on the heap with all that the heap adds to it. What is left is for the page cache; an
+ * engine without a cache of its own leaves all of it.
+ *
+ * @param bytes heap, native memory and page cache together
+ */
+public record MemoryBudget(long bytes) {
+    /** The part of what heap and JVM leave that goes to an engine's own cache, unless its size is given. */
+    static final double CACHE_SHARE = 0.75;
+
+    private static final long MIB = 1 << 20;
+    private static final long LARGE = 1 << 30;
+    private static final long LEAST_HEAP = 48 * MIB;
+    private static final long MOST_HEAP = 512 * MIB;
+    /** Code, classes, stacks and buffers of a JVM with the harness in it, and what its compiler leaves unused. */
+    private static final long JVM_BYTES = 96 * MIB;
+    /** The collector's tables take a byte for each so many of the heap. */
+    private static final long HEAP_PER_TABLE_BYTE = 24;
+
+    /** The least budget: below, there is no cache worth the name beside the JVM. */
+    private static final long LEAST_BYTES = 192 * MIB;
+
+    /**
+     * The cells with the caches that their engines get of the memory. Cells without a budget, or with a cache of given size,
+     * stay as they are.
+     *
+     * @throws IllegalArgumentException with one line, for a budget that a JVM alone would fill
+     */
+    public static List<Cell> divide(List<Cell> cells, Workspace workspace) {
+        return cells.stream().map(cell -> divided(cell, workspace)).toList();
+    }
+
+    private static Cell divided(Cell cell, Workspace workspace) {
+        long memory = cell.shape().memoryBytes();
+        if (memory > 0 && memory < LEAST_BYTES) {
+            throw new IllegalArgumentException(
+                    "memory: " + Amount.ofBytes(memory) + ", of which a Java process takes nearly all: "
+                            + Amount.ofBytes(LEAST_BYTES) + " or more are offered");
+        }
+        if (memory == 0 || cell.shape().cacheBytes() != Shape.SHARE) {
+            return cell;
+        }
+        return cell.withCache(new MemoryBudget(memory).cacheBytes(onHeap(cell, workspace)));
+    }
+
+    /** What the cell's engine keeps on the heap, as a function of its cache, both in bytes. */
+    private static LongUnaryOperator onHeap(Cell cell, Workspace workspace) {
+        Engine engine = workspace.engine(cell);
+        return cache -> engine.heapBytes(workspace.storeSpec(cell.withCache(cache)));
+    }
+
+    /** The largest cache, in whole MiB, that fits into its share; 1 MiB where none does. */
+    long cacheBytes(LongUnaryOperator engineHeap) {
+        double share = CACHE_SHARE * (bytes - harnessHeap() - besideHeap(harnessHeap()));
+        long fits = 1;
+        for (long step = Long.highestOneBit(Math.max(1, (long) share / MIB)); step > 0; step /= 2) {
+            if (kept((fits + step) * MIB, engineHeap) <= share) {
+                fits += step;
+            }
+        }
+        return fits * MIB;
+    }
+
+    /** What an engine with a cache of this size keeps: the cache, unless its heap has room for that, and its heap. */
+    private static double kept(long cache, LongUnaryOperator engineHeap) {
+        boolean onHeap = engineHeap.applyAsLong(cache + LARGE) - engineHeap.applyAsLong(cache) >= LARGE;
+        double heap = engineHeap.applyAsLong(cache);
+        return (onHeap ? 0 : cache) + heap + heap / HEAP_PER_TABLE_BYTE;
+    }
+
+    /** The heap of a fork whose engine keeps {@code engineHeap} bytes there. */
+    long heapBytes(long engineHeap) {
+        return harnessHeap() + engineHeap;
+    }
+
+    private long harnessHeap() {
+        return Math.min(MOST_HEAP, Math.max(LEAST_HEAP, bytes / 8));
+    }
+
+    private static long besideHeap(long heap) {
+        return JVM_BYTES + heap / HEAP_PER_TABLE_BYTE;
+    }
+
+    /** Refuses a cell that would not fit: with a cache of given size, or with data on the heap. */
+    static void check(Cell cell, Workspace workspace) throws Unsupported {
+        if (cell.shape().memoryBytes() == 0) {
+            return;
+        }
+        MemoryBudget budget = new MemoryBudget(cell.shape().memoryBytes());
+        LongUnaryOperator engineHeap = onHeap(cell, workspace);
+        long cache = cell.shape().cacheBytes();
+        long jvm = budget.harnessHeap() + besideHeap(budget.harnessHeap());
+        if (jvm + kept(cache, engineHeap) > budget.bytes()) {
+            throw new Unsupported(String.format(
+                    "memory of %s: a JVM takes %s, a cache of %s and what else the engine keeps take %s",
+                    Amount.ofBytes(budget.bytes()),
+                    Amount.ofBytes(jvm),
+                    Amount.ofBytes(cache),
+                    Amount.ofBytes(kept(cache, engineHeap))));
+        }
+    }
+
+    /** The flags of the cell's fork, with a heap that fits its memory, if it was given some. */
+    static List<String> flags(Cell cell, Workspace workspace) {
+        return cell.shape().memoryBytes() > 0
+                ? ForkFlags.limited(heapBytes(cell, workspace))
+                : ForkFlags.measuring(engineHeap(cell, workspace));
+    }
+
+    /** The heap of the fork of a cell that was given memory, in bytes. */
+    static long heapBytes(Cell cell, Workspace workspace) {
+        return new MemoryBudget(cell.shape().memoryBytes()).heapBytes(engineHeap(cell, workspace));
+    }
+
+    private static long engineHeap(Cell cell, Workspace workspace) {
+        return workspace.engine(cell).heapBytes(workspace.storeSpec(cell));
+    }
+
+    /** {@code 256 MiB: heap 48 MiB, own cache 106 MiB if it has one}: the division for one cell, in words. */
+    public static String describe(Cell cell, Workspace workspace) {
+        return Amount.ofBytes(cell.shape().memoryBytes()) + ": heap " + Amount.ofBytes(heapBytes(cell, workspace))
+                + ", own cache (if it has one) " + Amount.ofBytes(cell.shape().cacheBytes());
+    }
+}

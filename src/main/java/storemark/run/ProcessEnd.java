@@ -1,0 +1,96 @@
+package storemark.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How a process of ours has ended. Immutable.
+ *
+ * @param pid what its id was
+ * @param exitCode as the system tells it: above 128 when a signal has ended the process
+ */
+public record ProcessEnd(long pid, int exitCode) {
+    private static final int SIGNALLED = 128;
+
+    /** How a JVM ends itself once it has reported a fault in native code, whose own signal is in the report only. */
+    private static final int ABORTED = 6;
+
+    private static final Map<Integer, String> SIGNALS = Map.of(
+            4, "SIGILL", ABORTED, "SIGABRT", 7, "SIGBUS", 8, "SIGFPE", 9, "SIGKILL", 11, "SIGSEGV", 15, "SIGTERM");
+
+    /** What a JVM says of its end: {@code #  SIGBUS (0x7) at pc=...}, and the frame {@code # C  [liblmdb.so+0x1a2b]  mdb_put+0x1}. */
+    private static final Pattern SIGNAL = Pattern.compile("^#  (SIG[A-Z]+) .*");
+
+    private static final Pattern FRAME = Pattern.compile("^# [A-Za-z]  ?(\\S.*)$");
+    private static final int HEAD_LINES = 40;
+
+    /** Waits for the end of {@code process}. */
+    static ProcessEnd of(Process process) throws InterruptedException {
+        return new ProcessEnd(process.pid(), process.waitFor());
+    }
+
+    /** Whether a signal, and not the process itself, has ended it. */
+    public boolean bySignal() {
+        return exitCode > SIGNALLED;
+    }
+
+    /** What may follow the name of the process: {@code died: SIGBUS in ...}, or {@code ended with exit code 1}. */
+    public String inWords() {
+        return bySignal() ? "died: " + signal(exitCode - SIGNALLED) : "ended with exit code " + exitCode;
+    }
+
+    private String signal(int number) {
+        String signal = SIGNALS.getOrDefault(number, "signal " + number);
+        if (number == ABORTED) {
+            for (Path place : List.of(Path.of(""), Path.of("/tmp"))) { // where a JVM leaves its report
+                Path report = place.resolve("hs_err_pid" + pid + ".log").toAbsolutePath();
+                if (Files.isReadable(report)) {
+                    return told(report, signal);
+                }
+            }
+        }
+        return signal;
+    }
+
+    private static String told(Path report, String otherwise) {
+        try {
+            return head(firstLines(report), otherwise) + " (report: " + report + ")";
+        } catch (IOException unreadable) {
+            return otherwise + " (report, which cannot be read: " + report + ")";
+        }
+    }
+
+    private static String head(List<String> report, String otherwise) {
+        String signal = otherwise;
+        String frame = "";
+        boolean next = false;
+        for (String line : report) {
+            Matcher named = SIGNAL.matcher(line);
+            Matcher framed = FRAME.matcher(line);
+            if (named.matches()) {
+                signal = named.group(1);
+            } else if (next && framed.matches()) {
+                frame = " in " + framed.group(1).strip();
+            }
+            next = line.equals("# Problematic frame:");
+        }
+        return signal + frame;
+    }
+
+    private static List<String> firstLines(Path file) throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (var reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            for (String line = reader.readLine(); line != null && lines.size() < HEAD_LINES; line = reader.readLine()) {
+                lines.add(line);
+            }
+        }
+        return lines;
+    }
+}

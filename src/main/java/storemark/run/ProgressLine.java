@@ -1,0 +1,60 @@
+package storemark.run;
+
+import java.util.Locale;
+import storemark.dataset.Progress;
+import storemark.text.Amount;
+
+/** Shows how far a load, a copy or a verification is. */
+public final class ProgressLine implements Progress.Listener {
+    private final Console console;
+    private final String what;
+
+    /** @param what is loaded, copied or verified, for people */
+    public ProgressLine(Console console, String what) {
+        this.console = console;
+        this.what = what;
+    }
+
+    @Override
+    public void note(String line) {
+        console.line(line);
+    }
+
+    @Override
+    public void progress(Progress progress) {
+        console.status(text(progress, what));
+    }
+
+    /** {@code load 10,000,000 entries of lmdb: 12%, 3.1M/s, 5 min 2 s left, 1.2 GiB on disk, 70 GiB free}. */
+    static String text(Progress progress, String what) {
+        double seconds = progress.elapsed().toNanos() / 1e9;
+        boolean open = progress.phase() == Progress.Phase.SETTLE;
+        StringBuilder text = new StringBuilder(progress.phase().name().toLowerCase(Locale.ROOT))
+                .append(' ')
+                .append(what);
+        if (open) {
+            text.append(": ").append(Console.time(seconds));
+        } else if (progress.total() > 0) {
+            text.append(String.format(Locale.ROOT, ": %.0f%%", 100.0 * progress.done() / progress.total()));
+        }
+        if (progress.rate() > 0) {
+            boolean bytes = progress.phase() == Progress.Phase.COPY;
+            text.append(", ")
+                    .append(bytes ? Amount.ofBytes(progress.rate()) : Amount.ofCount(progress.rate()))
+                    .append("/s");
+        }
+        double mean = seconds > 0 ? (progress.done() - progress.first()) / seconds : 0;
+        if (!open && mean > 0 && progress.total() > progress.done()) {
+            text.append(", ")
+                    .append(Console.time((progress.total() - progress.done()) / mean))
+                    .append(" left");
+        }
+        if (progress.bytesOnDisk() >= 0) {
+            text.append(", ").append(Amount.ofBytes(progress.bytesOnDisk())).append(" on disk");
+        }
+        if (progress.freeBytes() >= 0) {
+            text.append(", ").append(Amount.ofBytes(progress.freeBytes())).append(" free");
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,127 @@
+package handwritten;
+
+import com.kenai.jffi.MemoryIO;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.SplittableRandom;
+import jnr.ffi.LibraryLoader;
+import storemark.engine.DigestSink;
+import storemark.engine.Records;
+import storemark.engine.StoreSpec;
+import storemark.engines.BerkeleyDb;
+
+/** Berkeley DB's C API, by the declarations that the adapter has of it too, one record a call. */
+final class BdbLoops implements Loops {
+    private static final MemoryIO MEMORY = MemoryIO.getInstance();
+    private static final int LOADED_AT_ONCE = 1000;
+    /** {@code sizeof(DBT)}, and the offsets of {@code size}, {@code ulen} and {@code flags} after the pointer to the data. */
+    private static final int DBT = 40;
+
+    private static final int SIZE = 8;
+    private static final int ROOM = 12;
+    private static final int FLAGS = 32;
+
+    private final BerkeleyDb bdb = LibraryLoader.create(BerkeleyDb.class).load("db-5.3");
+    private final Records records;
+    private final DigestSink sink;
+    private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
+    private final ByteBuffer value;
+    private final ByteBuffer structures =
+            ByteBuffer.allocateDirect(2 * DBT + Long.BYTES).order(ByteOrder.nativeOrder());
+    private final long keyAt = MEMORY.getDirectBufferAddress(structures);
+    private final long valueAt = keyAt + DBT;
+    private final long handleAt = keyAt + 2 * DBT;
+    private final long env;
+    private final long db;
+
+    BdbLoops(StoreSpec spec, DigestSink sink) throws IOException {
+        this.sink = sink;
+        records = spec.records();
+        value = ByteBuffer.allocateDirect(records.maxValueBytes());
+        point(0, key);
+        point(DBT, value);
+        check(bdb.db_env_create(handleAt, 0));
+        env = structures.getLong(2 * DBT);
+        long cache = spec.cacheBytes();
+        check(bdb.__memp_set_cachesize(env, (int) (cache >> 30), (int) (cache & (1 << 30) - 1), 1));
+        check(bdb.__lock_set_lk_detect(env, BerkeleyDb.LOCK_MINWRITE));
+        check(bdb.__log_set_config(env, BerkeleyDb.LOG_AUTO_REMOVE, 1));
+        check(bdb.__env_set_flags(env, BerkeleyDb.TXN_NOSYNC, 1));
+        check(bdb.__env_open_pp(env, spec.target().directory().toString(), BerkeleyDb.PRIVATE_TRANSACTIONAL, 0));
+        check(bdb.db_create(handleAt, env, 0));
+        db = structures.getLong(2 * DBT);
+        int mode = BerkeleyDb.CREATE | BerkeleyDb.THREAD | BerkeleyDb.AUTO_COMMIT;
+        check(bdb.__db_open_pp(db, 0, "records.db", null, BerkeleyDb.BTREE, mode, 0));
+    }
+
+    private void point(int at, ByteBuffer buffer) {
+        structures.putLong(at, MEMORY.getDirectBufferAddress(buffer));
+        structures.putInt(at + SIZE, buffer.capacity());
+        structures.putInt(at + ROOM, buffer.capacity());
+        structures.putInt(at + FLAGS, BerkeleyDb.USERMEM);
+    }
+
+    private void check(int code) throws IOException {
+        if (code != 0) {
+            throw new IOException(bdb.db_strerror(code));
+        }
+    }
+
+    private void put(long txn, long id, int revision) throws IOException {
+        key.putLong(0, id);
+        records.value(id, revision, value);
+        check(bdb.__db_put_pp(db, txn, keyAt, valueAt, 0));
+    }
+
+    @Override
+    public void load(long entries) throws IOException {
+        for (long id = 0; id < entries; ) {
+            check(bdb.__txn_begin_pp(env, 0, handleAt, 0));
+            long txn = structures.getLong(2 * DBT);
+            for (long end = Math.min(entries, id + LOADED_AT_ONCE); id < end; id++) {
+                put(txn, id, 0);
+            }
+            check(bdb.__txn_commit(txn, 0));
+        }
+    }
+
+    @Override
+    public void read(SplittableRandom random, long range, int count) throws IOException {
+        for (int at = 0; at < count; at++) {
+            key.putLong(0, random.nextLong(range));
+            check(bdb.__db_get_pp(db, 0, keyAt, valueAt, 0));
+            sink.value(value);
+        }
+    }
+
+    @Override
+    public void scan(SplittableRandom random, long range, int count) throws IOException {
+        for (int at = 0; at < count; at++) {
+            key.putLong(0, random.nextLong(range));
+            check(bdb.__db_cursor_pp(db, 0, handleAt, 0));
+            long cursor = structures.getLong(2 * DBT);
+            check(bdb.__dbc_get_pp(cursor, keyAt, valueAt, BerkeleyDb.SET_RANGE));
+            sink.value(value);
+            for (int next = 1; next < SCANNED; next++) {
+                check(bdb.__dbc_get_pp(cursor, keyAt, valueAt, BerkeleyDb.NEXT));
+                sink.value(value);
+            }
+            check(bdb.__dbc_close_pp(cursor));
+        }
+    }
+
+    @Override
+    public void update(SplittableRandom random, long range, int count, int revision) throws IOException {
+        for (int at = 0; at < count; at++) {
+            put(0, random.nextLong(range), revision);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        check(bdb.__db_close_pp(db, 0));
+        check(bdb.__txn_checkpoint_pp(env, 0, 0, BerkeleyDb.FORCE));
+        check(bdb.__env_close_pp(env, 0));
+    }
+}

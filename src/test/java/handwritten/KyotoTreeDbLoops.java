@@ -1,0 +1,93 @@
+package handwritten;
+
+import com.kenai.jffi.MemoryIO;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
+import jnr.ffi.LibraryLoader;
+import storemark.engine.DigestSink;
+import storemark.engine.Records;
+import storemark.engine.StoreSpec;
+import storemark.engines.KyotoCabinet;
+
+/** Kyoto Cabinet's C API, by the declarations that the adapter has of it too. */
+final class KyotoTreeDbLoops implements Loops {
+    private static final MemoryIO MEMORY = MemoryIO.getInstance();
+
+    private final KyotoCabinet kyoto = LibraryLoader.create(KyotoCabinet.class).load("kyotocabinet");
+    private final Records records;
+    private final DigestSink sink;
+    private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
+    private final ByteBuffer value;
+    private final ByteBuffer sizes = ByteBuffer.allocateDirect(3 * Long.BYTES);
+    private final long keyAt = MEMORY.getDirectBufferAddress(key);
+    private final long valueAt;
+    private final long sizesAt = MEMORY.getDirectBufferAddress(sizes);
+    private final long db = kyoto.kcdbnew();
+
+    KyotoTreeDbLoops(StoreSpec spec, DigestSink sink) throws IOException {
+        this.sink = sink;
+        records = spec.records();
+        value = ByteBuffer.allocateDirect(records.maxValueBytes());
+        valueAt = MEMORY.getDirectBufferAddress(value);
+        String path = spec.target().directory().resolve("records.kct") + "#rcomp=lex#pccap=" + spec.cacheBytes();
+        check(kyoto.kcdbopen(db, path, KyotoCabinet.WRITER | KyotoCabinet.CREATE));
+    }
+
+    private void check(int success) throws IOException {
+        if (success == 0) {
+            throw new IOException(kyoto.kcdbemsg(db));
+        }
+    }
+
+    private void put(long id, int revision) throws IOException {
+        key.putLong(0, id);
+        int size = records.value(id, revision, value);
+        check(kyoto.kcdbset(db, keyAt, Long.BYTES, valueAt, size));
+    }
+
+    @Override
+    public void load(long entries) throws IOException {
+        for (long id = 0; id < entries; id++) {
+            put(id, 0);
+        }
+    }
+
+    @Override
+    public void read(SplittableRandom random, long range, int count) {
+        for (int at = 0; at < count; at++) {
+            key.putLong(0, random.nextLong(range));
+            kyoto.kcdbgetbuf(db, keyAt, Long.BYTES, valueAt, value.capacity());
+            sink.value(value);
+        }
+    }
+
+    @Override
+    public void scan(SplittableRandom random, long range, int count) {
+        long cursor = kyoto.kcdbcursor(db);
+        for (int at = 0; at < count; at++) {
+            key.putLong(0, random.nextLong(range));
+            kyoto.kccurjumpkey(cursor, keyAt, Long.BYTES);
+            for (int next = 0; next < SCANNED; next++) {
+                long region = kyoto.kccurget(cursor, sizesAt, sizesAt + Long.BYTES, sizesAt + 2 * Long.BYTES, 1);
+                MEMORY.copyMemory(MEMORY.getAddress(sizesAt + Long.BYTES), valueAt, value.capacity());
+                sink.value(value);
+                kyoto.kcfree(region);
+            }
+        }
+        kyoto.kccurdel(cursor);
+    }
+
+    @Override
+    public void update(SplittableRandom random, long range, int count, int revision) throws IOException {
+        for (int at = 0; at < count; at++) {
+            put(random.nextLong(range), revision);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        check(kyoto.kcdbclose(db));
+        kyoto.kcdbdel(db);
+    }
+}

@@ -1,0 +1,93 @@
+package handwritten;
+
+import java.io.IOException;
+import java.util.SplittableRandom;
+import org.iq80.leveldb.CompressionType;
+import org.iq80.leveldb.DB;
+import org.iq80.leveldb.DBIterator;
+import org.iq80.leveldb.Options;
+import org.iq80.leveldb.WriteBatch;
+import org.iq80.leveldb.impl.Iq80DBFactory;
+import storemark.engine.DigestSink;
+import storemark.engine.Records;
+import storemark.engine.StoreSpec;
+
+/** LevelDB in Java by its public classes; what is written must be new arrays, because the library keeps them. */
+final class LevelDbJavaLoops implements Loops {
+    private static final int LOADED_AT_ONCE = 1000;
+
+    private final Records records;
+    private final DigestSink sink;
+    private final DB db;
+    private final byte[] sought = new byte[Long.BYTES];
+
+    LevelDbJavaLoops(StoreSpec spec, DigestSink sink) throws IOException {
+        this.sink = sink;
+        records = spec.records();
+        Options options = new Options()
+                .createIfMissing(true)
+                .compressionType(CompressionType.NONE)
+                .cacheSize(spec.cacheBytes());
+        db = Iq80DBFactory.factory.open(spec.target().directory().toFile(), options);
+    }
+
+    private byte[] key(long id) {
+        byte[] key = new byte[Long.BYTES];
+        records.key(id, key);
+        return key;
+    }
+
+    private byte[] value(long id, int revision) {
+        byte[] value = new byte[records.maxValueBytes()];
+        records.value(id, revision, value);
+        return value;
+    }
+
+    @Override
+    public void load(long entries) throws IOException {
+        for (long id = 0; id < entries; ) {
+            try (WriteBatch batch = db.createWriteBatch()) {
+                for (long end = Math.min(entries, id + LOADED_AT_ONCE); id < end; id++) {
+                    batch.put(key(id), value(id, 0));
+                }
+                db.write(batch);
+            }
+        }
+    }
+
+    @Override
+    public void read(SplittableRandom random, long range, int count) {
+        for (int at = 0; at < count; at++) {
+            records.key(random.nextLong(range), sought);
+            byte[] found = db.get(sought);
+            sink.value(found, 0, found.length);
+        }
+    }
+
+    @Override
+    public void scan(SplittableRandom random, long range, int count) throws IOException {
+        for (int at = 0; at < count; at++) {
+            records.key(random.nextLong(range), sought);
+            try (DBIterator iterator = db.iterator()) {
+                iterator.seek(sought);
+                for (int next = 0; next < SCANNED && iterator.hasNext(); next++) {
+                    byte[] found = iterator.next().getValue();
+                    sink.value(found, 0, found.length);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void update(SplittableRandom random, long range, int count, int revision) {
+        for (int at = 0; at < count; at++) {
+            long id = random.nextLong(range);
+            db.put(key(id), value(id, revision));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        db.close();
+    }
+}

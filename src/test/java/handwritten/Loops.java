@@ -1,0 +1,55 @@
+package handwritten;
+
+import static java.util.Map.entry;
+
+import java.util.Map;
+import java.util.SplittableRandom;
+import storemark.engine.DigestSink;
+import storemark.engine.StoreSpec;
+
+/**
+ * What one thread does with an open store, in loops. Keys have eight bytes and values one length; each value that is read
+ * goes to the {@link DigestSink} that the loops were opened with, each that is written comes from the records of the spec.
+ */
+interface Loops extends AutoCloseable {
+    /** Records in a scan. */
+    int SCANNED = 100;
+
+    /** Opens a store by hand, with the settings of an adapter's plain profile at durability none. */
+    interface Opener {
+        Loops open(StoreSpec spec, DigestSink sink) throws Exception;
+    }
+
+    /** Loops written by hand, by engine. */
+    Map<String, Opener> BY_HAND = Map.ofEntries(
+            entry("bdb", BdbLoops::new),
+            entry("chronicle-map", ChronicleMapLoops::new),
+            entry("files-flat", (spec, sink) -> new FilesLoops(spec, sink, 0)),
+            entry("files-nested", (spec, sink) -> new FilesLoops(spec, sink, 3)),
+            entry("je", JeLoops::new),
+            entry("kyoto-treedb", KyotoTreeDbLoops::new),
+            entry("leveldb", LevelDbLoops::new),
+            entry("leveldb-java", LevelDbJavaLoops::new),
+            entry("lmdb", LmdbLoops::new),
+            entry("mapdb", MapDbLoops::new),
+            entry("mvstore", MvStoreLoops::new),
+            entry("rocksdb", RocksDbLoops::new),
+            entry("sqlite", SqliteLoops::new),
+            entry("tupl", TuplLoops::new),
+            entry("xodus", XodusLoops::new));
+
+    /** Puts revision 0 of the records 0 to {@code entries - 1}, in this order, into a store that holds none. */
+    void load(long entries) throws Exception;
+
+    /** Reads {@code count} records of ids below {@code range}. */
+    void read(SplittableRandom random, long range, int count) throws Exception;
+
+    /** Scans {@link #SCANNED} records upwards from ids below {@code range}, {@code count} times. */
+    void scan(SplittableRandom random, long range, int count) throws Exception;
+
+    /** Overwrites {@code count} records of ids below {@code range}, each in a transaction of its own. */
+    void update(SplittableRandom random, long range, int count, int revision) throws Exception;
+
+    @Override
+    void close() throws Exception;
+}

@@ -1,0 +1,81 @@
+package handwritten;
+
+import java.util.Iterator;
+import java.util.SplittableRandom;
+import org.mapdb.BTreeMap;
+import org.mapdb.DB;
+import org.mapdb.DBMaker;
+import org.mapdb.Serializer;
+import storemark.engine.DigestSink;
+import storemark.engine.Records;
+import storemark.engine.StoreSpec;
+
+/** A BTreeMap of longs and arrays, without transactions. Ids are unsigned, hence the turned sign. */
+final class MapDbLoops implements Loops {
+    private final Records records;
+    private final DigestSink sink;
+    private final DB db;
+    private BTreeMap<Long, byte[]> map;
+
+    MapDbLoops(StoreSpec spec, DigestSink sink) {
+        this.sink = sink;
+        records = spec.records();
+        db = DBMaker.fileDB(spec.target().directory().resolve("records.mapdb").toFile())
+                .make();
+        if (!spec.create()) {
+            map = maker().open();
+        }
+    }
+
+    private DB.TreeMapMaker<Long, byte[]> maker() {
+        return db.treeMap("records", Serializer.LONG, Serializer.BYTE_ARRAY);
+    }
+
+    private byte[] value(long id, int revision) {
+        byte[] value = new byte[records.maxValueBytes()];
+        records.value(id, revision, value);
+        return value;
+    }
+
+    @Override
+    public void load(long entries) {
+        DB.TreeMapSink<Long, byte[]> loaded = maker().createFromSink();
+        for (long id = 0; id < entries; id++) {
+            loaded.put(id ^ Long.MIN_VALUE, value(id, 0));
+        }
+        map = loaded.create();
+        db.commit();
+    }
+
+    @Override
+    public void read(SplittableRandom random, long range, int count) {
+        for (int at = 0; at < count; at++) {
+            byte[] found = map.get(random.nextLong(range) ^ Long.MIN_VALUE);
+            sink.value(found, 0, found.length);
+        }
+    }
+
+    @Override
+    public void scan(SplittableRandom random, long range, int count) {
+        for (int at = 0; at < count; at++) {
+            Iterator<byte[]> values = map.valueIterator(random.nextLong(range) ^ Long.MIN_VALUE, true, null, false);
+            for (int next = 0; next < SCANNED && values.hasNext(); next++) {
+                byte[] found = values.next();
+                sink.value(found, 0, found.length);
+            }
+        }
+    }
+
+    @Override
+    public void update(SplittableRandom random, long range, int count, int revision) {
+        for (int at = 0; at < count; at++) {
+            long id = random.nextLong(range);
+            map.put(id ^ Long.MIN_VALUE, value(id, revision));
+        }
+    }
+
+    @Override
+    public void close() {
+        db.close();
+    }
+}

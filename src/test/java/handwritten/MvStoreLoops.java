@@ -1,0 +1,83 @@
+package handwritten;
+
+import java.util.SplittableRandom;
+import org.h2.mvstore.Cursor;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.type.ByteArrayDataType;
+import storemark.engine.DigestSink;
+import storemark.engine.Records;
+import storemark.engine.StoreSpec;
+
+/** An MVMap, which its background thread commits; what is written must be new arrays, because the map keeps them. */
+final class MvStoreLoops implements Loops {
+    private final Records records;
+    private final DigestSink sink;
+    private final MVStore store;
+    private final MVMap<byte[], byte[]> map;
+    private final byte[] sought = new byte[Long.BYTES];
+
+    MvStoreLoops(StoreSpec spec, DigestSink sink) {
+        this.sink = sink;
+        records = spec.records();
+        store = new MVStore.Builder()
+                .fileName(spec.target().directory().resolve("records.mvstore").toString())
+                .cacheSize((int) (spec.cacheBytes() >> 20))
+                .open();
+        store.setRetentionTime(0);
+        map = store.openMap(
+                "records",
+                new MVMap.Builder<byte[], byte[]>()
+                        .keyType(ByteArrayDataType.INSTANCE)
+                        .valueType(ByteArrayDataType.INSTANCE));
+    }
+
+    private void put(long id, int revision) {
+        byte[] key = new byte[Long.BYTES];
+        records.key(id, key);
+        byte[] value = new byte[records.maxValueBytes()];
+        records.value(id, revision, value);
+        map.put(key, value);
+    }
+
+    @Override
+    public void load(long entries) {
+        for (long id = 0; id < entries; id++) {
+            put(id, 0);
+        }
+    }
+
+    @Override
+    public void read(SplittableRandom random, long range, int count) {
+        for (int at = 0; at < count; at++) {
+            records.key(random.nextLong(range), sought);
+            byte[] found = map.get(sought);
+            sink.value(found, 0, found.length);
+        }
+    }
+
+    @Override
+    public void scan(SplittableRandom random, long range, int count) {
+        for (int at = 0; at < count; at++) {
+            records.key(random.nextLong(range), sought);
+            Cursor<byte[], byte[]> cursor = map.cursor(sought);
+            for (int next = 0; next < SCANNED && cursor.hasNext(); next++) {
+                cursor.next();
+                byte[] found = cursor.getValue();
+                sink.value(found, 0, found.length);
+            }
+        }
+    }
+
+    @Override
+    public void update(SplittableRandom random, long range, int count, int revision) {
+        for (int at = 0; at < count; at++) {
+            put(random.nextLong(range), revision);
+        }
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,69 @@
+package storemark.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import storemark.engines.Engines;
+import storemark.results.RunFile.EngineEntry;
+import storemark.run.EngineVersions;
+import storemark.run.Workspace;
+import storemark.suite.Cell;
+import storemark.suite.Settings;
+import storemark.suite.Suite;
+
+/** What a run's record says of a series: with batches, whether one is a transaction. */
+class RunDescriptionTest {
+    private static final Engines ENGINES = Engines.load();
+    private static EngineVersions versions;
+
+    @BeforeAll
+    static void ask() throws Exception {
+        versions = EngineVersions.ask(Engines.load().all());
+    }
+
+    /** What is said of batches by series, of a run with a group for each of {@code batches}. */
+    private static Map<String, String> saidOfBatches(String engines, String... batches) {
+        List<Settings> groups = List.of(batches).stream()
+                .map(batch -> Settings.ofMap(
+                        Map.of("engines", engines, "workloads", "insert update", "threads", "1", "batch", batch)))
+                .toList();
+        List<Cell> cells = new Suite("mine", "", groups).cells();
+        Workspace workspace = new Workspace(Path.of("data"), null, ENGINES::of, versions, false);
+        Map<String, String> said = new LinkedHashMap<>();
+        for (EngineEntry entry : RunDescription.engines(cells, ENGINES, versions, workspace)) {
+            said.put(entry.spec(), entry.settings().get("batch"));
+        }
+        return said;
+    }
+
+    @Test
+    void anEngineWithoutTransactionsIsNotRunInBatchesWithoutAWord() {
+        Map<String, String> said = saidOfBatches("lmdb files-flat mvstore chronicle-map kyoto-treedb", "1000");
+        assertEquals(
+                Map.of(
+                        "lmdb", "transactions: copy on write, serialisable",
+                        "files-flat", "no transactions: each put takes effect at once, a batch is not atomic",
+                        "mvstore", "no transactions: a put shows at once, and a commit covers all threads' puts",
+                        "chronicle-map", "no transactions: each put takes effect at once, a batch is not atomic",
+                        "kyoto-treedb", "transactions: one at a time, read uncommitted; none at durability none"),
+                said);
+    }
+
+    @Test
+    void aGroupWithBatchesIsEnough() {
+        assertEquals(
+                "transactions: copy on write, serialisable",
+                saidOfBatches("lmdb", "1", "10").get("lmdb"));
+    }
+
+    @Test
+    void nothingIsSaidWhereThereAreNoBatches() {
+        assertNull(saidOfBatches("mvstore", "1").get("mvstore"));
+    }
+}

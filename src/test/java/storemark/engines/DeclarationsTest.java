@@ -1,0 +1,237 @@
+package storemark.engines;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import storemark.engine.Capability;
+import storemark.engine.Engine;
+import storemark.engine.Records;
+
+/**
+ * What engines declare of mapping, encryption, compression and checksums, against their files. The lists here name the
+ * specification that turns a capability on; an engine that declares one and is not listed, or the other way around, fails. Of
+ * checksums that are looked at on other occasions than a read, nothing is held but that a read does not look at them.
+ */
+@Timeout(120)
+class DeclarationsTest {
+    private static final int COUNT = 20_000;
+
+    private static final Map<String, String> ENCRYPTED = Map.of("tupl", "tupl:cipher", "bdb", "bdb:encryption.aes");
+
+    private static final Map<String, String> COMPRESSED = Map.of(
+            "rocksdb", "rocksdb:compression.lz4",
+            "kyoto-treedb", "kyoto-treedb:compression.zlib",
+            "leveldb", "leveldb:compression.snappy",
+            "leveldb-java", "leveldb-java:compression.snappy",
+            "mvstore", "mvstore:compression.lzf");
+
+    /** Engines that check what they read. */
+    private static final Map<String, String> CHECKED_BY_READS =
+            Map.of("rocksdb", "rocksdb", "je", "je", "bdb", "bdb:checksum.on", "tupl", "tupl:crc");
+
+    /** Engines that write checksums, and look at them when a map is recovered, when they are asked to, or of headers alone. */
+    private static final Map<String, String> NOT_CHECKED_BY_READS = Map.of(
+            "chronicle-map", "chronicle-map",
+            "leveldb", "leveldb",
+            "leveldb-java", "leveldb-java",
+            "mvstore", "mvstore");
+
+    @TempDir
+    Path directory;
+
+    static Stream<Variant> encrypted() {
+        return ENCRYPTED.values().stream().map(Variant::parse);
+    }
+
+    static Stream<Variant> compressed() {
+        return COMPRESSED.values().stream().map(Variant::parse);
+    }
+
+    static Stream<Variant> checkedByReads() {
+        return CHECKED_BY_READS.values().stream().map(Variant::parse);
+    }
+
+    static Stream<Variant> notCheckedByReads() {
+        return NOT_CHECKED_BY_READS.values().stream().map(Variant::parse);
+    }
+
+    static Stream<Engine> engines() {
+        return Engines.load().all().stream().filter(engine -> !engine.name().equals("null"));
+    }
+
+    private static Set<String> thatCan(Capability capability) {
+        return engines()
+                .filter(engine -> engine.traits().can(capability))
+                .map(Engine::name)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Test
+    void theListsAreWhatIsDeclared() {
+        assertEquals(new TreeSet<>(ENCRYPTED.keySet()), thatCan(Capability.ENCRYPTION));
+        assertEquals(new TreeSet<>(COMPRESSED.keySet()), thatCan(Capability.COMPRESSION));
+        Set<String> checked = new TreeSet<>(CHECKED_BY_READS.keySet());
+        checked.addAll(NOT_CHECKED_BY_READS.keySet());
+        if (Variant.parse("tupl").traits().profiles().get("crc").unavailable() != null) {
+            checked.remove("tupl"); // built with TuplDB 1.3, which has none
+        }
+        assertEquals(checked, thatCan(Capability.CHECKSUMS));
+    }
+
+    private OpenStore filled(Variant variant, Path where, Records records) throws Exception {
+        OpenStore store = OpenStore.create(variant, Files.createDirectories(where), records, COUNT);
+        store.load(LongStream.range(0, COUNT).toArray());
+        store.store().settle();
+        store.reopen();
+        return store;
+    }
+
+    /** The bytes of a value in the middle, as a text that can be searched for. */
+    private static String valueOf(Records records, long id) {
+        byte[] value = new byte[records.valueBytes(id)];
+        records.value(id, 0, value);
+        return new String(value, StandardCharsets.ISO_8859_1);
+    }
+
+    private static List<Path> files(Path where) throws IOException {
+        try (Stream<Path> tree = Files.walk(where)) {
+            return tree.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    private static boolean holds(Path where, String text) throws IOException {
+        for (Path file : files(where)) {
+            if (Files.readString(file, StandardCharsets.ISO_8859_1).contains(text)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void encrypted(Variant variant) throws Exception {
+        variant.assumeAvailable();
+        Records records = new Records(5, 8, 100, 100, 0);
+        Path plain = directory.resolve("plain");
+        filled(Variant.parse(variant.named().name()), plain, records).close();
+        filled(variant, directory.resolve("encrypted"), records).close();
+        assertTrue(holds(plain, valueOf(records, COUNT / 2)), "or this test shows nothing");
+        assertFalse(holds(directory.resolve("encrypted"), valueOf(records, COUNT / 2)));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void compressed(Variant variant) throws Exception {
+        variant.assumeAvailable();
+        Records records = new Records(5, 8, 1000, 1000, 0.9);
+        filled(Variant.parse(variant.named().name()), directory.resolve("plain"), records)
+                .close();
+        filled(variant, directory.resolve("compressed"), records).close();
+        long plain = bytes(directory.resolve("plain"));
+        long compressed = bytes(directory.resolve("compressed"));
+        assertTrue(compressed < plain / 2, () -> compressed + " of " + plain + " bytes");
+    }
+
+    private static long bytes(Path where) throws IOException {
+        long sum = 0;
+        for (Path file : files(where)) {
+            sum += Files.size(file);
+        }
+        return sum;
+    }
+
+    /** One bit of a value is turned in its file: a read says so, and does not hand the value over. */
+    @ParameterizedTest
+    @MethodSource
+    void checkedByReads(Variant variant) throws Exception {
+        variant.assumeAvailable();
+        assertTrue(variant.traits().can(Capability.CHECKSUMS));
+        assertEquals(Optional.empty(), readOfADamagedValue(variant), "a value with a wrong bit was handed over");
+    }
+
+    /** Should a later version look, this fails, and its page and its declaration have to say so. */
+    @ParameterizedTest
+    @MethodSource
+    void notCheckedByReads(Variant variant) throws Exception {
+        variant.assumeAvailable();
+        Entry whole = Entry.of(damaged(), COUNT / 2, 0);
+        Optional<Entry> read = readOfADamagedValue(variant);
+        assertTrue(read.isPresent() && !read.get().equals(whole), read::toString);
+    }
+
+    private static Records damaged() {
+        return new Records(5, 8, 100, 100, 0);
+    }
+
+    /** What a read gives once a bit of its value has been turned on disk: empty when it is an error, or nothing. */
+    private Optional<Entry> readOfADamagedValue(Variant variant) throws Exception {
+        Records records = damaged();
+        filled(variant, directory, records).close();
+        String value = valueOf(records, COUNT / 2);
+        boolean turned = false;
+        for (Path file : files(directory)) {
+            int at = Files.readString(file, StandardCharsets.ISO_8859_1).indexOf(value);
+            if (at >= 0) {
+                turned = true;
+                try (var channel = Files.newByteChannel(file, StandardOpenOption.WRITE)) {
+                    channel.position(at + 50);
+                    channel.write(java.nio.ByteBuffer.wrap(new byte[] {(byte) (value.charAt(50) ^ 1)}));
+                }
+            }
+        }
+        assertTrue(turned, "the value is in no file, so that nothing was damaged");
+        try (OpenStore store = OpenStore.existing(variant, directory, variant.weakest(), records, COUNT)) {
+            return Optional.ofNullable(store.get(COUNT / 2));
+        } catch (Exception told) {
+            return Optional.empty();
+        }
+    }
+
+    /** Which of an engine's files are in this process' map is the kernel's word, not the library's. */
+    @ParameterizedTest
+    @MethodSource("engines")
+    void mapped(Engine engine) throws Exception {
+        boolean mapped = false;
+        int tried = 0;
+        for (Variant variant : Variant.all()
+                .filter(each -> each.named().name().equals(engine.name()))
+                .toList()) {
+            if (variant.whyNot().isEmpty()) {
+                Path where = directory.resolve(String.valueOf(tried++));
+                try (OpenStore store = filled(variant, where, new Records(5, 8, 100, 100, 0))) {
+                    store.get(COUNT / 2);
+                    mapped |= isMapped(where);
+                }
+            }
+        }
+        assumeTrue(tried > 0, engine.name() + " is not available");
+        assertEquals(
+                engine.traits().can(Capability.MMAP), mapped, engine.traits().capability(Capability.MMAP)::how);
+    }
+
+    private static boolean isMapped(Path where) throws IOException {
+        String below = where.toRealPath() + "/";
+        return Files.readAllLines(Path.of("/proc/self/maps")).stream().anyMatch(line -> line.contains(below));
+    }
+}

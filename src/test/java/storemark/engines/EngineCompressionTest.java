@@ -1,0 +1,112 @@
+package storemark.engines;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import storemark.engine.Capability;
+import storemark.engine.Engine;
+import storemark.engine.Records;
+import storemark.engine.Unsupported;
+import storemark.machine.DiskUse;
+
+/** A codec that is asked for is at work: values that can be compressed take less space, and none does without it. */
+class EngineCompressionTest {
+    private static final int COUNT = 4000; // lzma is slow
+
+    private static final Map<String, Set<String>> CODECS = Map.of(
+            "rocksdb", Set.of("snappy", "lz4", "zstd"),
+            "leveldb", Set.of("snappy"),
+            "leveldb-java", Set.of("snappy"),
+            "kyoto-treedb", Set.of("zlib", "lzo", "lzma"),
+            "mvstore", Set.of("lzf", "deflate"));
+
+    static Stream<Variant> compressing() {
+        return CODECS.keySet().stream()
+                .sorted()
+                .flatMap(engine -> CODECS.get(engine).stream()
+                        .sorted()
+                        .map(codec -> Variant.parse(engine + ":compression." + codec)));
+    }
+
+    static Stream<Variant> plain() {
+        return CODECS.keySet().stream().sorted().map(Variant::parse);
+    }
+
+    @Test
+    void allEnginesThatCompressAreTriedWithAllOfTheirCodecs() {
+        Set<String> claiming = Engines.load().all().stream()
+                .filter(engine -> engine.traits().can(Capability.COMPRESSION))
+                .map(Engine::name)
+                .collect(Collectors.toSet());
+        assertEquals(new TreeSet<>(CODECS.keySet()), new TreeSet<>(claiming));
+        CODECS.forEach((engine, codecs) -> {
+            String setting = Variant.parse(engine).traits().settings().get("compression");
+            codecs.forEach(codec -> assertTrue(setting.contains(codec), engine + ": " + setting));
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("compressing")
+    @Timeout(120)
+    void compressibleValuesTakeLessSpace(Variant variant, @TempDir Path directory) throws Exception {
+        assertTrue(ratio(variant, directory) < 0.6);
+    }
+
+    @ParameterizedTest
+    @MethodSource("plain")
+    @Timeout(120)
+    void nothingIsCompressedUnasked(Variant variant, @TempDir Path directory) throws Exception {
+        assertTrue(ratio(variant, directory) > 0.9);
+    }
+
+    @ParameterizedTest
+    @MethodSource("plain")
+    void anUnknownCodecIsRefused(Variant plain, @TempDir Path directory) {
+        plain.assumeAvailable();
+        Variant unknown = Variant.parse(plain + ":compression.squeeze");
+        Records records = records(0);
+        Unsupported refused = assertThrows(
+                Unsupported.class,
+                () -> OpenStore.create(unknown, directory, records, 1).close());
+        assertTrue(refused.getMessage().contains("squeeze"), refused.getMessage());
+    }
+
+    private static Records records(double compressibility) {
+        return new Records(3, 8, 1000, 1000, compressibility);
+    }
+
+    /** The space of values of which four fifths compress to nothing, over that of values that do not compress at all. */
+    private static double ratio(Variant variant, Path directory) throws Exception {
+        variant.assumeAvailable();
+        return (double) diskBytes(variant, directory.resolve("compressible"), 0.8)
+                / diskBytes(variant, directory.resolve("random"), 0);
+    }
+
+    private static long diskBytes(Variant variant, Path directory, double compressibility) throws Exception {
+        Files.createDirectory(directory);
+        Records records = records(compressibility);
+        try (OpenStore store = OpenStore.create(variant, directory, records, COUNT)) {
+            store.load(LongStream.range(0, COUNT).toArray());
+            store.store().settle();
+            store.reopen(); // which writes tables out of logs, where there are any
+            for (int id = 0; id < COUNT; id += 200) {
+                assertEquals(Entry.of(records, id, 0), store.get(id));
+            }
+        }
+        return DiskUse.allocatedBytes(directory);
+    }
+}

@@ -1,0 +1,106 @@
+package storemark.engines;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import storemark.engine.Records;
+import storemark.engine.Session;
+
+/** A store is waited for as long as was said, whoever does the work; what it is not done with is owed still. */
+class EngineSettleTest {
+    private static final Records RECORDS = new Records(3, 8, 1000, 1000, 0.0);
+    private static final int COUNT = 20_000;
+    private static final int BATCH = 500;
+    private static final int REVISIONS = 4;
+
+    @AfterEach
+    void waitAgain() {
+        System.clearProperty(Debt.SETTING);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"je", "mvstore", "xodus"})
+    void gaveUpAndGoesOnLater(String engine, @TempDir Path directory) throws Exception {
+        // JE's cleaner would be done sometimes before it is asked; other engines do not read this.
+        Files.writeString(directory.resolve("je.properties"), "je.env.runCleaner=false\n");
+        try (OpenStore store = OpenStore.create(Variant.parse(engine), directory, RECORDS, COUNT)) {
+            overwrite(store);
+            System.setProperty(Debt.SETTING, "0");
+            TimeoutException late =
+                    assertThrows(TimeoutException.class, () -> store.store().settle());
+            assertEquals(" is not done after 0 s", late.getMessage().replaceFirst(".*(?= is not)", ""));
+            System.clearProperty(Debt.SETTING);
+            store.store().settle();
+            for (int id = 0; id < COUNT; id += 97) {
+                assertEquals(Entry.of(RECORDS, id, REVISIONS - 1), store.get(id));
+            }
+        }
+    }
+
+    /** A reader keeps SQLite's log from being emptied: that was waited for once, by settling, and is left as it is at the end. */
+    @Test
+    @Timeout(30)
+    void closingDoesNotWaitForWhatSettlingGaveUp(@TempDir Path directory) throws Exception {
+        Variant sqlite = Variant.parse("sqlite");
+        OpenStore store = OpenStore.create(sqlite, directory, RECORDS, COUNT);
+        try (Session reading = store.store().session()) {
+            reading.begin(false);
+            assertNull(OpenStore.get(reading, RECORDS, 1));
+            store.session().put(1, 0);
+            System.setProperty(Debt.SETTING, "0");
+            assertThrows(TimeoutException.class, () -> store.store().settle());
+            System.clearProperty(Debt.SETTING);
+            store.close();
+        }
+        try (OpenStore again = OpenStore.existing(sqlite, directory, sqlite.weakest(), RECORDS, COUNT)) {
+            assertEquals(Entry.of(RECORDS, 1, 0), again.get(1));
+        }
+    }
+
+    private static void overwrite(OpenStore store) throws Exception {
+        for (int revision = 0; revision < REVISIONS; revision++) {
+            for (int id = 0; id < COUNT; id++) {
+                if (id % BATCH == 0) {
+                    store.session().begin(true);
+                }
+                store.session().put(id, revision);
+                if ((id + 1) % BATCH == 0) {
+                    store.session().commit();
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatIsDoneIsNotLateHoweverLongItTook() throws Exception {
+        System.setProperty(Debt.SETTING, "0");
+        Debt.await("nothing", () -> true);
+        Debt.pay("nothing", () -> true);
+    }
+
+    @Test
+    void workEndsBetweenTwoParts() {
+        System.setProperty(Debt.SETTING, "0");
+        AtomicInteger parts = new AtomicInteger();
+        assertThrows(TimeoutException.class, () -> Debt.pay("work", () -> parts.incrementAndGet() == 10));
+        assertEquals(1, parts.get(), "the part that was begun was ended, and none after it was begun");
+    }
+
+    @Test
+    void workGoesOnToItsEndWithinItsTime() throws Exception {
+        AtomicInteger parts = new AtomicInteger();
+        Debt.pay("work", () -> parts.incrementAndGet() == 10);
+        assertEquals(10, parts.get());
+    }
+}

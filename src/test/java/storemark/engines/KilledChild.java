@@ -1,0 +1,53 @@
+package storemark.engines;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A process of a test that dies in the midst of its work and closes nothing. */
+final class KilledChild {
+    private static final int HALTED = 42;
+
+    private KilledChild() {}
+
+    /**
+     * Runs a main method in a JVM with the flags of this one, and asserts that it came to {@link #die}.
+     *
+     * @param scratch a folder for what it prints and what it leaves
+     * @param flags for its JVM beside those
+     */
+    static void run(Class<?> main, Path scratch, List<String> flags, String... arguments) throws Exception {
+        Path output = scratch.resolve("output");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.add("-Djava.io.tmpdir=" + scratch); // extracted native libraries outlive a killed process
+        command.addAll(flags);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        int exit = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start()
+                .waitFor();
+        assertEquals(HALTED, exit, () -> read(output));
+    }
+
+    private static String read(Path output) {
+        try {
+            return Files.readString(output);
+        } catch (IOException unreadable) {
+            return unreadable.toString();
+        }
+    }
+
+    /** Called by the child: ends its process at once. */
+    static void die() {
+        Runtime.getRuntime().halt(HALTED);
+    }
+}

@@ -1,0 +1,66 @@
+package storemark.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Workloads that write to the dataset itself: no copy is made, and nobody takes what is left for what was loaded. */
+class InPlaceIT {
+    private static final String RECORDS = " --engines lmdb --entries 20k --dir data";
+
+    @TempDir
+    Path here;
+
+    private Jar jar;
+
+    @BeforeEach
+    void newFolder() throws IOException {
+        jar = new Jar(here);
+    }
+
+    @Test
+    void aDatasetThatWasWrittenToIsLoadedAgainForWhatNeedsIt() throws Exception {
+        String workloads = " --workloads read,update,mix,remove --threads 1,2 --step 10k --time 50ms";
+        Jar.Ended run = jar.run(("run --in-place --verify --results results" + workloads + RECORDS).split(" "))
+                .expect(0);
+        assertEquals(
+                Set.of("DONE"),
+                Set.copyOf(new RunResults(here.resolve("results")).states().values()));
+        // For each thread count one load that is read, updated and mixed, and one that is removed from.
+        assertEquals(4, count(run, "loaded 20,000 entries of lmdb"), run::said);
+        assertEquals(
+                3, count(run, "a workload has written to 20,000 entries of lmdb: they are loaded again"), run::said);
+        assertEquals(4, count(run, "of revisions 0 to 15"), run::said);
+        assertEquals(1, folders().size(), "no copy is left");
+
+        Jar.Ended list = jar.run("datasets", "list", "--dir", "data").expect(0);
+        assertEquals(1, count(list, "written to in place, serves nothing"), list::said);
+        jar.run(("verify" + RECORDS).split(" ")).expectLine(3, "was written to by a workload");
+        jar.run(("load" + RECORDS).split(" ")).expect(0);
+        jar.run(("verify" + RECORDS).split(" ")).expect(0);
+
+        String name = folders().iterator().next();
+        jar.run("datasets", "remove", "no-such", "--dir", "data").expectLine(3, "there is no dataset 'no-such'");
+        jar.run("datasets", "remove", name, "--dir", "data").expect(0);
+        assertTrue(folders().isEmpty());
+    }
+
+    private static long count(Jar.Ended ended, String words) {
+        return ended.out().stream().filter(line -> line.contains(words)).count();
+    }
+
+    private Set<String> folders() throws IOException {
+        try (Stream<Path> children = Files.list(here.resolve("data"))) {
+            return children.map(path -> path.getFileName().toString()).collect(Collectors.toSet());
+        }
+    }
+}

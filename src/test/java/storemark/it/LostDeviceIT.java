@@ -1,0 +1,104 @@
+package storemark.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.LoopDevice;
+
+/**
+ * The disk of the stores goes while a cell is measured: a loop device loses the file that it is made of, and every read of it is an
+ * I/O error from then on. Results are on another disk. What can be written is not lost by this, so it is reads that fail here.
+ */
+class LostDeviceIT {
+    private static final String READS =
+            " --workloads read --threads 1,2 --entries 100k --step 50k --value-bytes 500 --cache 8m --time 2s"
+                    + " --results results --dir ";
+
+    @TempDir
+    Path here;
+
+    private Jar jar;
+    private LoopDevice loop;
+
+    @BeforeEach
+    void makeDevice() throws IOException {
+        jar = new Jar(here);
+        loop = LoopDevice.create(here, 256L << 20);
+    }
+
+    @AfterEach
+    void detach() throws IOException {
+        if (loop != null) {
+            loop.close();
+        }
+    }
+
+    /** Takes the device away while a cell of {@code engine} is measured, and waits for the run to end. */
+    private void lose(Jar.Running run, String engine) throws Exception {
+        Jar.await(
+                "a step of " + engine,
+                () -> isMeasured(engine) || !run.process().isAlive());
+        assertTrue(run.process().isAlive(), () -> "the run has ended before it lost anything");
+        loop.lose();
+    }
+
+    private boolean isMeasured(String engine) {
+        try (Stream<Path> files = Files.list(here.resolve("results/cells"))) {
+            for (Path file : files.filter(file -> file.toString().endsWith(".progress.tmp"))
+                    .toList()) {
+                if (file.getFileName().toString().startsWith(engine)
+                        && Files.readString(file).isEmpty()) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException changing) {
+            return false; // look again
+        }
+    }
+
+    /** Asserts that both cells of {@code lost} have failed and all others are done, and returns why the first has failed. */
+    private String failed(String lost, Jar.Running run) throws Exception {
+        Jar.Ended ended = run.await().expect(1);
+        RunResults results = new RunResults(here.resolve("results"));
+        String reason = null;
+        for (String cell : results.states().keySet()) {
+            boolean fails = cell.startsWith(lost);
+            assertEquals(fails ? "FAILED" : "DONE", results.states().get(cell), ended::said);
+            if (fails) {
+                String why = results.reason(cell);
+                assertFalse(why.isBlank() || why.contains("\n"), why);
+                reason = reason == null ? why : reason;
+            }
+        }
+        jar.expectNobodyAlive();
+        return reason;
+    }
+
+    @Test
+    void ofStoresOnABlockDevice() throws Exception {
+        Jar.Running run = jar.start(
+                ("run --engines tupl:device+direct,sqlite --erase-device=256m --device " + loop.path() + READS + "data")
+                        .split(" "));
+        lose(run, "tupl");
+        assertTrue(failed("tupl", run).contains("Input/output error"));
+    }
+
+    @Test
+    void ofStoresInAFileSystem() throws Exception {
+        loop.format(here.resolve("disk"));
+        Jar.Running run = jar.start(("run --engines rocksdb:direct,null" + READS + "disk/data").split(" "));
+        lose(run, "rocksdb");
+        String reason = failed("rocksdb", run);
+        assertTrue(reason.contains("Input/output error"), reason);
+    }
+}

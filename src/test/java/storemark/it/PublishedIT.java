@@ -1,0 +1,63 @@
+package storemark.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A published comparison at a tiny scale, from the suite to the verdicts on its claims. */
+class PublishedIT {
+    private static final Pattern ROW = Pattern.compile(
+            "<tr><th scope=\"row\">(T[0-9]{2})</th>.*?</td><td>.*?</td><td class=\"[a-z]+\">([^<]*)</td>");
+
+    @TempDir
+    static Path here;
+
+    @Test
+    void aSuiteEndsWithVerdictsOnTheClaimsOfItsSource() throws Exception {
+        Jar jar = new Jar(here);
+        jar.run(
+                        ("run lmdb-vs-tupldb --engines lmdb:nordahead,tupl --threads 1 --entries 2k --step 50% --passes 1 --time 20ms"
+                                        + " --dir data --results results")
+                                .split(" "))
+                .expect(0);
+        RunResults results = new RunResults(here.resolve("results"));
+        assertEquals(Set.of("DONE"), Set.copyOf(results.states().values()));
+        String report = Files.readString(here.resolve("results/report.html"));
+        assertTrue(report.contains("Published beside measured"));
+        Set<String> tested = new TreeSet<>();
+        Set<String> untested = new TreeSet<>();
+        Matcher rows = ROW.matcher(report);
+        while (rows.find()) {
+            (rows.group(2).equals("not tested") ? untested : tested).add(rows.group(1));
+        }
+        assertEquals(18, tested.size() + untested.size());
+        // Sizes and rates of what was run; what needs more threads, more data than memory, or a device, was not.
+        assertTrue(tested.containsAll(Set.of("T01", "T02", "T03", "T04", "T12")), tested::toString);
+        assertTrue(untested.containsAll(Set.of("T05", "T06", "T07", "T08", "T09", "T10", "T13")), untested::toString);
+        assertTrue(report.contains("no key range had its data past memory"));
+        assertTrue(report.contains("rate as published / equal: lmdb "));
+    }
+
+    @Test
+    void aSuiteThatIsShownIsAFileToStartFrom() throws Exception {
+        Jar jar = new Jar(here);
+        Jar.Ended shown = jar.run("suites", "show", "symas-2012");
+        shown.expect(0);
+        Files.write(here.resolve("mine.yaml"), shown.out());
+        Jar.Ended planned = jar.run("run", "mine.yaml", "--dry-run", "--scale", "0.01", "--forks", "1");
+        planned.expect(0);
+        assertTrue(planned.said().contains("lmdb:writemap"), planned::said);
+        assertFalse(Files.exists(here.resolve("results-mine")));
+        jar.run("suites", "show", "symas-2021").expectLine(2, "no suite 'symas-2021': did you mean 'symas-2012'?");
+        jar.run("run", "quick", "--scale", "2", "--entries", "1k").expectLine(2, "not together with --entries");
+    }
+}

@@ -1,0 +1,62 @@
+package storemark.it;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import storemark.engine.Records;
+
+/**
+ * A place in a store's files that holds data: that of a record in the middle, or, where its value cannot be found because it is
+ * encrypted, the middle of the largest file.
+ */
+record StoreDamage(Path file, long at) {
+    private static final int DAMAGED_BYTES = 16 << 10;
+
+    static StoreDamage of(Path store, Records records, int count) throws IOException {
+        byte[] value = new byte[records.maxValueBytes()];
+        String middle = new String(value, 0, records.value(count / 2, 0, value), StandardCharsets.ISO_8859_1);
+        List<Path> files;
+        try (Stream<Path> tree = Files.walk(store)) {
+            files = tree.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .sorted(Comparator.comparingLong(StoreDamage::size).reversed())
+                    .toList();
+        }
+        for (Path file : files) {
+            int at = Files.readString(file, StandardCharsets.ISO_8859_1).indexOf(middle);
+            if (at >= 0) {
+                return new StoreDamage(file, at);
+            }
+        }
+        return new StoreDamage(files.get(0), size(files.get(0)) / 2);
+    }
+
+    private static long size(Path file) {
+        return file.toFile().length();
+    }
+
+    /** Puts noise over what is there, around the place. */
+    void overwrite() throws IOException {
+        byte[] noise = new byte[(int) Math.min(DAMAGED_BYTES, size(file))];
+        new Random(3).nextBytes(noise);
+        long from = Math.max(0, Math.min(size(file) - noise.length, at - noise.length / 2));
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(noise), from);
+        }
+    }
+
+    /** Ends the file in the middle of the record. */
+    void cut() throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(at + 50);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package storemark.jmh;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.TimeValue;
+import storemark.OwnProcess;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.EngineSpec;
+import storemark.engine.Unavailable;
+import storemark.engines.Engines;
+import storemark.workload.Draws;
+import storemark.workload.Workload;
+
+/** What JMH would hand to the benchmarks' states, for tests that call their methods in this process. */
+final class InProcess {
+    static final int ENTRIES = 3000;
+    static final int STEP = 1500;
+    static final long SEED = 42;
+    /** No value has more bytes. */
+    static final int LARGEST = 300;
+
+    private InProcess() {}
+
+    /** An engine by its name with one, two and four threads, and each of its profiles with two; with two threads also cold. */
+    record Case(Engine engine, EngineSpec spec, int threads, boolean cold) {
+        @Override
+        public String toString() {
+            return spec + ", threads: " + threads + (cold ? ", cold" : "");
+        }
+    }
+
+    static Stream<Case> cases() {
+        List<Case> cases = new ArrayList<>();
+        for (Engine engine : Engines.load().all()) {
+            for (int threads : new int[] {1, 2, 4}) {
+                cases.add(new Case(engine, EngineSpec.parse(engine.name()), threads, false));
+            }
+            cases.add(new Case(engine, EngineSpec.parse(engine.name()), 2, true));
+            for (String profile : engine.traits().profiles().keySet()) {
+                cases.add(new Case(engine, EngineSpec.parse(engine.name() + ":" + profile), 2, false));
+            }
+        }
+        return cases.stream();
+    }
+
+    /** Skips the test where the engine is not available, with that reason. */
+    static void assumeAvailable(Case run) {
+        String whyNot = whyNot(run);
+        assumeTrue(whyNot == null, () -> run.spec() + " is not available: " + whyNot);
+    }
+
+    private static String whyNot(Case run) {
+        if (OwnProcess.whyNotHere(run.spec()).isPresent()) {
+            return OwnProcess.whyNotHere(run.spec()).get();
+        }
+        for (String profile : run.spec().profiles(run.engine().traits())) {
+            String reason = run.engine().traits().profiles().get(profile).unavailable();
+            if (reason != null) {
+                return reason;
+            }
+        }
+        try {
+            run.engine().version();
+            return null;
+        } catch (Unavailable missing) {
+            return missing.getMessage();
+        }
+    }
+
+    static Trial trial(Case run) {
+        Trial trial = new Trial();
+        trial.engine = run.spec().toString();
+        trial.entries = String.valueOf(ENTRIES);
+        trial.step = String.valueOf(STEP);
+        trial.keyBytes = 8;
+        // The control has one value for all ids, so it is right in one size only.
+        trial.valueBytes = run.spec().name().equals("null") ? "100" : "10-" + LARGEST;
+        trial.compressibility = 0.3;
+        trial.durability = Stream.of(Durability.values())
+                .filter(level -> run.engine().traits().durability(level).supported())
+                .findFirst()
+                .orElseThrow()
+                .label();
+        trial.cache = "64m";
+        trial.memory = "none";
+        trial.cold = run.cold();
+        trial.batch = 1;
+        trial.touch = "full";
+        trial.sample = 7;
+        trial.seed = SEED;
+        trial.distribution = "uniform";
+        return trial;
+    }
+
+    /**
+     * @param named parameters that only some benchmarks have, each a name and its value
+     */
+    static BenchmarkParams benchmark(Workload workload, int threads, IterationParams iterations, String... named) {
+        WorkloadParams parameters = new WorkloadParams();
+        for (int at = 0; at < named.length; at += 2) {
+            parameters.put(named[at], named[at + 1], 0);
+        }
+        return new BenchmarkParams(
+                workload.benchmark(),
+                "",
+                true,
+                threads,
+                new int[] {1},
+                List.of(),
+                1,
+                0,
+                iterations,
+                iterations,
+                Mode.Throughput,
+                parameters,
+                TimeUnit.SECONDS,
+                1,
+                "java",
+                List.of(),
+                "17",
+                "a test",
+                "1",
+                "1.37",
+                TimeValue.minutes(10));
+    }
+
+    /** What a thread draws from in the first pass of the first round. */
+    static SplittableRandom random(Workload workload, int thread) {
+        return Draws.of(SEED, workload.label().hashCode(), 1, 1, thread);
+    }
+
+    static IterationParams iteration() {
+        return new IterationParams(IterationType.MEASUREMENT, 2, TimeValue.milliseconds(1), 1);
+    }
+
+    static ThreadParams thread(int index, int threads) {
+        return new ThreadParams(index, threads, 0, 1, index, threads, 0, 1, 0, 1);
+    }
+}

@@ -1,0 +1,103 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.results.RunFile.State;
+
+/** Stores of several sizes: lines over the number of records, and a map of the best, in place of a chart for each store. */
+class BestMapTest {
+    @TempDir
+    Path folder;
+
+    private final SyntheticRun run = new SyntheticRun();
+
+    BestMapTest() {
+        run.engines = List.of("sqlite", "bdb", "null");
+        run.workloads = List.of("insert", "read");
+        run.threads = List.of(1);
+        run.steps = 1;
+        run.sizes = List.of(100L, 2000L, 30_000L);
+        run.valueBytes = List.of("1-1023", "1024-10240");
+    }
+
+    private List<Chart> charts;
+
+    private List<Chart> charts() throws Exception {
+        if (charts == null) {
+            charts = ChartSet.of(ReportData.of(List.of(run.write(folder)))).all();
+        }
+        return charts;
+    }
+
+    private Chart chart(String id) throws Exception {
+        return charts().stream()
+                .filter(chart -> chart.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void eachFieldHasTheFastestButTheControl() throws Exception {
+        Chart map = chart("best-map");
+        assertEquals(List.of("100 records", "2k records", "30k records"), map.categories());
+        assertEquals(
+                List.of(
+                        "insert, values of 1-1023 B",
+                        "insert, values of 1024-10240 B",
+                        "read, values of 1-1023 B",
+                        "read, values of 1024-10240 B"),
+                map.rows());
+        assertEquals(
+                List.of("sqlite"), map.series().stream().map(Chart.Line::name).toList());
+        assertEquals(12, map.series().get(0).points().size());
+        map.series().get(0).points().forEach(point -> assertEquals(1.55, point[2], 0.4));
+    }
+
+    @Test
+    void whatWasNotMeasuredIsBlankAndSaid() throws Exception {
+        run.states = Map.of(
+                "sqlite-read-t1-p1-r1-1-1023-100", State.FAILED, "bdb-read-t1-p1-r1-1-1023-100", State.UNSUPPORTED);
+        Chart map = chart("best-map");
+        assertTrue(
+                map.subtitle().contains("1 of 12 fields are blank: nothing was measured there"),
+                map.subtitle()::toString);
+    }
+
+    @Test
+    void aSlowerStoreLosesItsField() throws Exception {
+        run.states = Map.of("sqlite-read", State.FAILED);
+        Chart map = chart("best-map");
+        assertEquals(
+                List.of("sqlite", "bdb"),
+                map.series().stream().map(Chart.Line::name).toList());
+        assertEquals(6, map.series().get(1).points().size());
+    }
+
+    @Test
+    void ratesAreLinesOverTheNumberOfRecords() throws Exception {
+        List<String> ids = charts().stream().map(Chart::id).toList();
+        assertFalse(ids.stream().anyMatch(id -> id.contains("entries")), ids::toString);
+        Chart read = chart("records-read-t1-valueBytes1-1023");
+        double[] places = read.series().get(0).points().stream()
+                .mapToDouble(point -> point[0])
+                .toArray();
+        assertArrayEquals(new double[] {100, 2000, 30_000}, places);
+        assertTrue(read.x().log());
+        assertTrue(ids.contains("efficiency-insert-t1-valueBytes1024-10240"), ids::toString);
+        assertTrue(ids.contains("memory-records-valueBytes1-1023"), ids::toString);
+    }
+
+    @Test
+    void aRunOfOneSizeHasNoMap() throws Exception {
+        run.sizes = List.of();
+        assertFalse(charts().stream().anyMatch(chart -> chart.kind() == Chart.Kind.MAP));
+    }
+}

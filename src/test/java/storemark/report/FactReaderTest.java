@@ -1,0 +1,87 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.report.published.Fact;
+import storemark.report.published.Facts;
+import storemark.report.published.Source;
+import storemark.results.Estimate;
+import storemark.results.RunFile.State;
+
+/** What a run becomes when it is compared with a page: the page's own average, its way to measure space, its cores. */
+class FactReaderTest {
+    @TempDir
+    Path folder;
+
+    private final SyntheticRun run = new SyntheticRun();
+
+    private Facts facts(String source) throws IOException {
+        Source one = Source.all().stream()
+                .filter(page -> page.source().equals(source))
+                .findFirst()
+                .orElseThrow();
+        return FactReader.of(List.of(run.write(folder.resolve(source))), one);
+    }
+
+    private static Fact lmdb(Facts facts) {
+        return facts.measured().stream()
+                .filter(fact -> fact.labels().get("engine").equals("lmdb"))
+                .filter(fact -> fact.labels().get("window").equals("all"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void spaceIsThatOfSettledStoresUnlessThePageMeasuredBefore() throws IOException {
+        run.workloads = List.of("insert");
+        run.threads = List.of(1);
+        Fact settled = lmdb(facts("lmdb-vs-tupldb-2024"));
+        Fact unsettled = lmdb(facts("symas-2012"));
+        assertEquals(1.25, settled.disk().mean() / unsettled.disk().mean(), 1e-6);
+        assertEquals(settled.space().mean(), unsettled.space().mean(), 1e-9, "efficiency is that of settled stores");
+    }
+
+    @Test
+    void aPageOfMediansIsComparedWithMedians() throws IOException {
+        run.workloads = List.of("read");
+        run.threads = List.of(1);
+        run.rounds = 3;
+        Estimate mean = lmdb(facts("lmdb-vs-tupldb-2024")).rate();
+        Estimate median = lmdb(facts("symas-2012")).rate();
+        assertEquals(3, median.samples());
+        assertTrue(median.low() < median.mean() && median.mean() < median.high(), median::toString);
+        assertTrue(mean.high() - mean.low() > median.high() - median.low(), "2.48 deviations a side against the range");
+        assertEquals(3 * mean.mean(), median.low() + median.mean() + median.high(), 1e-6 * mean.mean());
+    }
+
+    @Test
+    void coresAreThePhysicalOnesOfEachRun() throws IOException {
+        run.workloads = List.of("read");
+        run.machine = Map.of("cpu", Map.of("logicalCores", 16, "physicalCores", 8));
+        assertEquals(Map.of("symas-2012", 8), facts("symas-2012").cores());
+        run.machine = Map.of("cpu", Map.of("logicalCores", 16, "physicalCores", 8, "usableCores", 2));
+        assertEquals(
+                Map.of("filesystem-vs-embedded-2023", 2),
+                facts("filesystem-vs-embedded-2023").cores());
+        run.machine = Map.of("cpu", Map.of("logicalCores", 16, "unknown", List.of("physicalCores")));
+        assertEquals(Map.of("leveldb-2011", 0), facts("leveldb-2011").cores());
+    }
+
+    @Test
+    void whatHasNoResultIsAGap() throws IOException {
+        run.workloads = List.of("read");
+        run.threads = List.of(1);
+        run.states = Map.of("lmdb-read", State.FAILED);
+        Facts facts = facts("symas-2012");
+        assertEquals(1, facts.gaps().size());
+        assertEquals("lmdb", facts.gaps().get(0).labels().get("engine"));
+        assertEquals("the store said <no> & \"never\"", facts.gaps().get(0).reason());
+    }
+}

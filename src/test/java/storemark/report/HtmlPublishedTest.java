@@ -1,0 +1,73 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a report says of a published comparison, beside the verdicts. */
+class HtmlPublishedTest {
+    @TempDir
+    Path folder;
+
+    private final SyntheticRun run = new SyntheticRun();
+
+    @BeforeEach
+    void updatesOfLmdbAndTupl() {
+        run.suite = "lmdb-vs-tupldb";
+        run.engines = List.of("lmdb:nordahead", "tupl");
+        run.workloads = List.of("update");
+        run.threads = List.of(1);
+        run.memory = 0;
+    }
+
+    private String page() throws IOException {
+        return HtmlPublished.of(List.of(run.write(folder)));
+    }
+
+    @Test
+    void eachRatioHasItsInterval() throws IOException {
+        run.rounds = 3;
+        String ratio = "<li>tupl against lmdb:nordahead: [0-9.]+\u00d7 \\([0-9.]+\u00d7 to [0-9.]+\u00d7\\)</li>";
+        String page = page();
+        assertTrue(Pattern.compile(ratio).matcher(page).find(), page);
+    }
+
+    @Test
+    void oneRunIsSaidWithTheVerdictAndTheRatio() throws IOException {
+        String page = page();
+        assertTrue(page.contains("<td class=\"failed\">does not hold, one run</td>"), page);
+        assertTrue(Pattern.compile("<li>tupl against lmdb:nordahead: [0-9.]+\u00d7 \\(one run\\)</li>")
+                .matcher(page)
+                .find());
+        assertFalse(page.contains("does not hold</td>"), "nothing is sure");
+    }
+
+    /** The page of 2011 ran on hard disks. */
+    @Test
+    void figuresOfAnotherMediumAreLeftOutAndSaidToBe() throws IOException {
+        run.suite = "leveldb-2011";
+        run.machine = Map.of("storage", Map.of("fileSystem", "tmpfs"));
+        String page = page();
+        assertTrue(page.contains("stores were on disk, those of this run on tmpfs."), page);
+    }
+
+    @Test
+    void mediansOfThePageAreSaidToBe() throws IOException {
+        run.suite = "symas-2012";
+        run.engines = List.of("lmdb:writemap", "leveldb");
+        run.workloads = List.of("forward");
+        run.more = Map.of(
+                "durability", "process", "touch", "none", "cache", "4194304", "keyBytes", "16", "valueBytes", "100");
+        run.valueBytes = List.of("100");
+        String page = page();
+        assertTrue(page.contains("Each measured figure is the median of its rounds"), page);
+    }
+}

@@ -1,0 +1,87 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Metric;
+import storemark.results.RunFolder;
+
+class MemoryTableTest {
+    @TempDir
+    Path folder;
+
+    private final SyntheticRun run = new SyntheticRun();
+
+    @BeforeEach
+    void readsOnly() {
+        run.workloads = List.of("read");
+        run.threads = List.of(1);
+        run.steps = 10;
+    }
+
+    private MemoryTable table() throws IOException {
+        return MemoryTable.of(List.of(run.write(folder)));
+    }
+
+    @Test
+    void eachSeriesHasItsPeakAndItsRatesInMemoryAndPastIt() throws IOException {
+        MemoryTable table = table();
+        assertEquals(run.engines, table.rows().stream().map(row -> row.get(0)).toList());
+        List<String> lmdb = table.rows().get(0);
+        assertEquals(MemoryTable.HEAD.size() + 1, lmdb.size());
+        assertEquals(List.of("lmdb", "read", "1", "64 MiB"), lmdb.subList(0, 4));
+        assertEquals("1000 B", lmdb.get(4), "the synthetic peak");
+        assertTrue(lmdb.get(8).matches("[0-9.]+k|[0-9.]+M"), lmdb::toString);
+        assertTrue(lmdb.get(10).matches("[0-9.]+%"), lmdb::toString);
+        assertTrue(table.toString().lines().anyMatch(line -> line.matches("lmdb .*%")), table::toString);
+    }
+
+    @Test
+    void whatHadNoLimitIsMarked() throws IOException {
+        run.unread =
+                List.of(Metric.memoryLimitBytes, Metric.memoryPeakBytes, Metric.pageCacheBytes, Metric.nativeBytes);
+        run.options.put("memory-advisory", "no memory group can be had: a test");
+        RunFolder written = run.write(folder);
+        List<String> lmdb = MemoryTable.of(List.of(written)).rows().get(0);
+        assertEquals(
+                List.of("64 MiB, not enforced", "1000 B resident", "-", "1000 B", "-"),
+                lmdb.subList(3, 8),
+                "limit, peak, page cache, heap, native");
+
+        Report.write(List.of(written), folder);
+        String page = Files.readString(folder.resolve("report.html"));
+        assertTrue(page.contains("MEMORY BUDGET NOT ENFORCED: no memory group can be had: a test"));
+        assertTrue(page.contains("64 MiB of memory \u00b7 not enforced"), "in the set-up of a chart");
+        assertTrue(page.contains("64 MiB, not enforced"));
+    }
+
+    @Test
+    void whatNobodyCouldReadIsADash() throws IOException {
+        run.unread = List.of(Metric.memoryLimitBytes, Metric.memoryPeakBytes, Metric.rssPeakBytes);
+        assertEquals("-", table().rows().get(0).get(4));
+    }
+
+    @Test
+    void aRunWithoutABudgetHasNoTable() throws IOException {
+        run.memory = 0;
+        RunFolder written = run.write(folder);
+        assertTrue(MemoryTable.of(List.of(written)).isEmpty());
+        Report.write(List.of(written), folder);
+        assertFalse(Files.readString(folder.resolve("report.html")).contains("id=\"memory\""));
+    }
+
+    @Test
+    void aRateThatWasNotMeasuredIsADash() throws IOException {
+        run.memory = 1L << 30;
+        List<String> lmdb = table().rows().get(0);
+        assertEquals(List.of("-", "-"), lmdb.subList(9, 11));
+    }
+}

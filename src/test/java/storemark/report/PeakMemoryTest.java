@@ -1,0 +1,78 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.results.RunFile.State;
+
+/** In the made-up run the control's highest is 1000 bytes, in the first step, and each next engine has 100 more. */
+class PeakMemoryTest {
+    @TempDir
+    Path folder;
+
+    private final SyntheticRun run = new SyntheticRun();
+
+    private Chart chart(String id) throws IOException {
+        return ChartSet.of(ReportData.of(List.of(run.write(folder)))).all().stream()
+                .filter(chart -> chart.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** {@code lmdb 0, tupl 100}: each line with its value at the first place. */
+    private static String values(Chart chart) {
+        return chart.series().stream()
+                .map(line -> line.name() + " " + Math.round(line.points().get(0)[1]))
+                .collect(Collectors.joining(", "));
+    }
+
+    @Test
+    void itIsWhatAForkTakesAboveTheControls() throws IOException {
+        run.workloads = List.of("read", "insert");
+        run.engines = List.of("lmdb", "tupl", "rocksdb:tuned", "null");
+        Chart bars = chart("peak-memory");
+        assertEquals("lmdb 0, tupl 100, rocksdb:tuned 200", values(bars), "the control is what they are above of");
+        assertTrue(bars.subtitle().get(0).startsWith("above the control's (null)"), bars.subtitle()::toString);
+        assertEquals("highest resident memory above the control's", bars.y().name());
+    }
+
+    @Test
+    void withoutTheControlItIsAllOfTheProcess() throws IOException {
+        run.workloads = List.of("read");
+        run.engines = List.of("lmdb", "tupl");
+        Chart bars = chart("peak-memory");
+        assertEquals("lmdb 1000, tupl 1100", values(bars));
+        assertTrue(bars.subtitle().get(0).startsWith("of the whole process"), bars.subtitle()::toString);
+    }
+
+    /** One bar above the control's beside one of a whole process would compare nothing. */
+    @Test
+    void aControlThatFailedInOneWorkloadIsTakenOffNone() throws IOException {
+        run.workloads = List.of("read", "insert");
+        run.threads = List.of(1);
+        run.engines = List.of("lmdb", "tupl", "null");
+        run.states = Map.of("null-insert", State.FAILED);
+        assertEquals("lmdb 1000, tupl 1100, null 1000", values(chart("peak-memory")));
+    }
+
+    @Test
+    void storesOfSeveralSizesHaveALineAboveTheControls() throws IOException {
+        run.workloads = List.of("read", "insert");
+        run.threads = List.of(1);
+        run.steps = 1;
+        run.sizes = List.of(1000L, 10_000L);
+        run.engines = List.of("lmdb", "tupl", "null");
+        Chart lines = chart("memory-records");
+        assertEquals("lmdb 0, tupl 100", values(lines));
+        assertTrue(
+                lines.subtitle().stream().anyMatch(line -> line.startsWith("above the control's")),
+                lines.subtitle()::toString);
+    }
+}

@@ -1,0 +1,99 @@
+package storemark.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.engine.Engine;
+import storemark.engines.Engines;
+import storemark.suite.Cell;
+import storemark.suite.Settings;
+import storemark.suite.Suite;
+
+/** What a run is thought to cost: who pays for a load or a copy, and who costs nothing. */
+class CostTest {
+    private static final Engines ENGINES = Engines.load();
+    private static final RunOptions KEEPING = new RunOptions(false, false, false, Duration.ofHours(1));
+
+    @TempDir
+    Path directory;
+
+    private Workspace workspace(boolean inPlace) {
+        Map<String, EngineVersions.Answer> answers = new HashMap<>();
+        for (Engine engine : ENGINES.all()) {
+            answers.put(engine.name(), new EngineVersions.Answer("1", null, null));
+        }
+        answers.put("bdb", new EngineVersions.Answer(null, "it is not installed", null));
+        return new Workspace(directory, null, ENGINES::of, new EngineVersions(answers), inPlace);
+    }
+
+    private static List<Cell> cells(String... more) {
+        Map<String, String> said =
+                new HashMap<>(Map.of("engines", "lmdb", "entries", "3M", "threads", "1", "time", "10s", "step", "10%"));
+        for (int at = 0; at < more.length; at += 2) {
+            said.put(more[at], more[at + 1]);
+        }
+        return new Suite("test", "", List.of(Settings.ofMap(said))).cells();
+    }
+
+    private static List<Double> preparing(List<Cell> cells, Workspace workspace) {
+        List<Double> seconds = new ArrayList<>();
+        Map<String, Cost.Seconds> costs = Cost.each(cells, workspace);
+        cells.forEach(cell -> seconds.add(costs.get(cell.id()).preparing()));
+        return seconds;
+    }
+
+    private static final double LOAD = 2.5 + 3e6 / 300_000;
+
+    @Test
+    void theFirstCellOfADatasetPaysForItsLoad() {
+        assertEquals(List.of(LOAD, 0.0), preparing(cells("workloads", "read scan"), workspace(false)));
+    }
+
+    @Test
+    void insertsFillAStoreOfTheirOwn() {
+        assertEquals(List.of(0.0), preparing(cells("workloads", "insert"), workspace(false)));
+    }
+
+    @Test
+    void theFirstThatWritesPaysForTheCopyAndItsSuccessorsUseIt() {
+        List<Double> seconds = preparing(cells("workloads", "read update mix remove"), workspace(false));
+        double copy = 3e6 * 108 / 300e6;
+        assertEquals(List.of(LOAD, copy, 0.0, copy), seconds);
+    }
+
+    @Test
+    void inPlaceTheDatasetIsTheCopyAndIsLoadedAgainForTheNext() {
+        List<Double> seconds = preparing(cells("workloads", "read update mix remove"), workspace(true));
+        assertEquals(List.of(LOAD, 0.0, 0.0, LOAD), seconds);
+    }
+
+    @Test
+    void whatWillNotBeMeasuredCostsNothingAndNeedsNoRoom() {
+        Workspace workspace = workspace(false);
+        List<Cell> refused = cells("engines", "heap bdb chronicle-map", "workloads", "scan", "durability", "power");
+        assertEquals(3, refused.size());
+        Cost.each(refused, workspace).forEach((id, cost) -> assertEquals(0, cost.all(), id));
+        assertEquals(0, DiskNeeds.peak(refused, workspace, KEEPING));
+        String table = Cost.table(refused, workspace, KEEPING);
+        assertTrue(table.contains("not supported: "), table);
+        assertTrue(table.contains("bdb scan, 1 thread"), table);
+        assertTrue(table.contains("not available: it is not installed"), table);
+        assertTrue(table.contains("3 cells, about 0 s; up to 0 B of disk"), table);
+    }
+
+    @Test
+    void measuringTakesTheStepsAndTheWarmUpBesideTheReadingAhead() {
+        Cell cell = cells("workloads", "read").get(0);
+        double seconds =
+                Cost.each(List.of(cell), workspace(false)).get(cell.id()).measuring();
+        assertEquals(2.5 + 11 * 10 + 3e6 / 2e6, seconds, 1e-9);
+    }
+}

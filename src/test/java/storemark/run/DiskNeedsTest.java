@@ -1,0 +1,122 @@
+package storemark.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.dataset.DatasetSpec;
+import storemark.dataset.Datasets;
+import storemark.dataset.LoadOptions;
+import storemark.dataset.Progress;
+import storemark.engine.Engine;
+import storemark.engines.Engines;
+import storemark.suite.Cell;
+import storemark.suite.Settings;
+import storemark.suite.Suite;
+
+/** The disk that a run needs is what it has at one time, by what it deletes on its way. */
+class DiskNeedsTest {
+    private static final Engines ENGINES = Engines.load();
+    private static final RunOptions KEEPING = options(false, false);
+    private static final RunOptions DROPPING = options(false, true);
+
+    @TempDir
+    Path directory;
+
+    private static RunOptions options(boolean inPlace, boolean drop) {
+        return new RunOptions(inPlace, drop, false, Duration.ofHours(1));
+    }
+
+    private Workspace workspace(boolean inPlace) {
+        Map<String, EngineVersions.Answer> answers = new HashMap<>();
+        for (Engine engine : ENGINES.all()) {
+            answers.put(engine.name(), new EngineVersions.Answer("1", null, null));
+        }
+        return new Workspace(directory, null, ENGINES::of, new EngineVersions(answers), inPlace);
+    }
+
+    private static List<Cell> cells(String engines, String workloads, String threads, String entries) {
+        Map<String, String> said =
+                Map.of("engines", engines, "entries", entries, "workloads", workloads, "threads", threads);
+        return new Suite("test", "", List.of(Settings.ofMap(said))).cells();
+    }
+
+    private long peak(String engines, String workloads, String threads, RunOptions options) {
+        Workspace workspace = workspace(options.inPlace());
+        List<Cell> cells = options.order(cells(engines, workloads, threads, "3M"), workspace);
+        return DiskNeeds.peak(cells, workspace, options);
+    }
+
+    private long loaded(String engine) {
+        Cell cell = cells(engine, "read", "1", "3M").get(0);
+        return ENGINES.of(cell.engine()).loadedBytes(workspace(false).storeSpec(cell));
+    }
+
+    private long written(String engine) {
+        Cell cell = cells(engine, "read", "1", "3M").get(0);
+        return ENGINES.of(cell.engine()).diskBytes(workspace(false).storeSpec(cell));
+    }
+
+    @Test
+    void datasetsStay() {
+        assertEquals(loaded("lmdb") + loaded("sqlite"), peak("lmdb sqlite", "read scan", "1", KEEPING));
+    }
+
+    @Test
+    void theCopyOfOneThreadCountIsGoneBeforeThatOfTheNext() {
+        assertEquals(loaded("lmdb") + written("lmdb"), peak("lmdb", "update mix", "1 2", KEEPING));
+    }
+
+    @Test
+    void aRemovalHasItsCopyWhenThatOfTheUpdatesIsGone() {
+        assertEquals(loaded("lmdb") + written("lmdb"), peak("lmdb", "update mix remove", "1", KEEPING));
+    }
+
+    @Test
+    void enginesInTurnsHaveTheirCopiesAtOneTime() {
+        long both = loaded("lmdb") + written("lmdb") + loaded("tupl") + written("tupl");
+        assertEquals(both, peak("lmdb tupl", "update mix", "1", KEEPING));
+    }
+
+    @Test
+    void aStoreOfAnInsertIsGoneWhenItsCellIs() {
+        assertEquals(Math.max(written("lmdb"), written("sqlite")), peak("lmdb sqlite", "insert", "1 2", KEEPING));
+    }
+
+    @Test
+    void inPlaceTheDatasetTakesWhatAWrittenStoreDoes() {
+        assertEquals(written("lmdb"), peak("lmdb", "read update", "1 2", options(true, false)));
+    }
+
+    @Test
+    void droppedDatasetsFollowOneAnother() {
+        long most = Math.max(loaded("lmdb") + written("lmdb"), loaded("je") + written("je"));
+        assertEquals(most, peak("lmdb je", "read update mix", "1 2", DROPPING));
+        assertEquals(written("je"), peak("lmdb je", "read update", "1", options(true, true)));
+    }
+
+    @Test
+    void droppingMeasuresAllOfOneDatasetBeforeTheNext() {
+        List<Cell> cells = DROPPING.order(cells("lmdb je", "read update", "1 2", "3M"), workspace(false));
+        assertEquals(
+                "lmdb read, 1 thread; lmdb update, 1 thread; lmdb read, 2 threads; lmdb update, 2 threads; "
+                        + "je read, 1 thread; je update, 1 thread; je read, 2 threads; je update, 2 threads",
+                String.join("; ", cells.stream().map(Cell::toString).toList()));
+    }
+
+    @Test
+    void whatIsThereTakesNothingMoreAndIsNotDropped() throws Exception {
+        List<Cell> cells = cells("lmdb sqlite", "read", "1", "1k");
+        Workspace workspace = workspace(false);
+        DatasetSpec there = workspace.spec(cells.get(0));
+        new Datasets(directory).load(there, new LoadOptions(1 << 20, 1, Progress.Listener.NONE), false);
+        long sqlite = ENGINES.of(cells.get(1).engine()).loadedBytes(workspace.storeSpec(cells.get(1)));
+        assertEquals(sqlite, DiskNeeds.peak(cells, workspace, KEEPING));
+        assertEquals(sqlite, DiskNeeds.peak(cells, workspace, DROPPING));
+    }
+}
