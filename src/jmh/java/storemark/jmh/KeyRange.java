@@ -1,5 +1,6 @@
 package storemark.jmh;
 
+import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 import storemark.engine.Records;
@@ -12,6 +13,11 @@ import storemark.workload.Workload;
  * have the next run of indexes in place of that. One thread advances it between iterations, all read it.
  */
 final class KeyRange {
+    /** How many times as long as a step is measured may be read ahead of it: a store without order has each id elsewhere. */
+    private static final int PRESCAN_TIMES = 10;
+    /** Reading ahead of short steps, and of those that have no time, may take as long as this. */
+    private static final long LEAST_PRESCAN_NANOS = 10_000_000_000L;
+
     private final Workload workload;
     private final long entries;
     private final long step;
@@ -24,6 +30,7 @@ final class KeyRange {
     private long firstIndex;
     private long indexesPerThread;
     private int measuredSteps;
+    private long prescanNanos;
 
     KeyRange(Workload workload, long entries, long step, int threads, Records records) {
         this.workload = workload;
@@ -37,6 +44,8 @@ final class KeyRange {
     void advance(IterationParams iteration) {
         boolean warmUp = iteration.getType() == IterationType.WARMUP;
         if (!workload.countsOperations()) {
+            prescanNanos = Math.max(
+                    LEAST_PRESCAN_NANOS, PRESCAN_TIMES * iteration.getTime().convertTo(TimeUnit.NANOSECONDS));
             previousEnd = end;
             end = warmUp || measuredSteps++ == 0 ? step : Math.min(entries, end + step);
             return;
@@ -60,6 +69,11 @@ final class KeyRange {
     long prescanFrom() {
         long fits = memoryRecords > 0 ? end - memoryRecords : 0;
         return Math.min(end, Math.max(previousEnd, fits));
+    }
+
+    /** Reading ahead ends after this time, with what it has come to. */
+    long prescanNanos() {
+        return prescanNanos;
     }
 
     /** The first of the indexes to write in this iteration, which the threads share in order. */

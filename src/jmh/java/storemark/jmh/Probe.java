@@ -33,6 +33,8 @@ final class Probe {
     private static long draws;
     private static long hotDraws;
     private static long added;
+    private static long prescanned;
+    private static long toPrescan;
     private static HistogramLogWriter log;
 
     private Probe() {}
@@ -49,6 +51,8 @@ final class Probe {
         draws = 0;
         hotDraws = 0;
         added = 0;
+        prescanned = 0;
+        toPrescan = 0;
         before = null;
         start = new CountDownLatch(1);
         WAITED_FOR.set(threads);
@@ -121,6 +125,12 @@ final class Probe {
         hotDraws += workerHotDraws;
     }
 
+    /** Adds what one worker has read ahead of the step, of what it should have read. */
+    static synchronized void addPrescan(long workerRead, long workerWanted) {
+        prescanned += workerRead;
+        toPrescan += workerWanted;
+    }
+
     /** Adds the records that one worker has added to those of the dataset so far. */
     static synchronized void addRecords(long workerRecords) {
         added += workerRecords;
@@ -132,6 +142,7 @@ final class Probe {
         METRICS.merge(Metric.entries, (double) added, Double::sum);
         METRICS.put(Metric.wallRate, operations / wallSeconds);
         METRICS.put(Metric.hotShare, draws > 0 ? (double) hotDraws / draws : -1);
+        METRICS.put(Metric.prescanShare, toPrescan > 0 ? (double) prescanned / toPrescan : -1);
         boolean timed = MERGED.getTotalCount() > 0;
         put(Metric.latencyP50, timed ? MERGED.getValueAtPercentile(50) : -1);
         put(Metric.latencyP90, timed ? MERGED.getValueAtPercentile(90) : -1);

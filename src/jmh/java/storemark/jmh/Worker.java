@@ -89,7 +89,7 @@ public class Worker {
             }
             if (trial.prescans()) {
                 long first = keys.prescanFrom();
-                prescan(share(first, index), share(first, index + 1));
+                prescan(share(first, index), share(first, index + 1), System.nanoTime() + keys.prescanNanos());
             }
         } catch (Throwable failed) {
             Probe.abandon(); // the others must not wait for this one
@@ -110,18 +110,19 @@ public class Worker {
         return first + (range - first) * part / threads;
     }
 
-    private void prescan(long from, long to) throws Exception {
-        for (long id = from; id < to; id += PRESCAN) {
-            int wanted = (int) Math.min(PRESCAN, to - id);
+    private void prescan(long from, long to, long deadline) throws Exception {
+        long id = from;
+        while (id < to && System.nanoTime() - deadline < 0) {
+            int wanted = trial.scans() ? (int) Math.min(PRESCAN, to - id) : 1;
             if (trial.scans()) {
                 expect(wanted, session.scan(id, wanted, true, sink), id);
             } else {
-                for (long single = id; single < id + wanted; single++) {
-                    get(single);
-                }
+                get(id);
             }
             ForkWatch.done(wanted);
+            id += wanted;
         }
+        Probe.addPrescan(id - from, to - from);
     }
 
     /** Counts an operation, by the same counter that picks those to time; returns the time, or 0 when this operation is not one of those timed. */

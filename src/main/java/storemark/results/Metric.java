@@ -23,6 +23,9 @@ public enum Metric {
     cpuNanos("ns", "CPU time of the process, user and system"),
     gcNanos("ns", "time in garbage collections"),
     hotShare("share", "draws that fell on the 1% of the records which the distribution makes most likely"),
+    prescanShare(
+            "share",
+            "of the records read before the step because they are new in it: those that time allowed, 1 for all"),
     latencyP50("ns", "median latency of the timed sample of operations"),
     latencyP90("ns", "90th percentile of latency"),
     latencyP99("ns", "99th percentile of latency"),

@@ -46,6 +46,17 @@ class KeyRangeTest {
         }
     }
 
+    @Test
+    void readingAheadTakesTenTimesAsLongAsTheStepOrTenSeconds() {
+        KeyRange range = of(Workload.READ);
+        range.advance(iteration(IterationType.MEASUREMENT, 1));
+        assertEquals(10_000_000_000L, range.prescanNanos());
+        range.advance(new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.seconds(3), 1));
+        assertEquals(30_000_000_000L, range.prescanNanos());
+        range.advance(new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1));
+        assertEquals(10_000_000_000L, range.prescanNanos());
+    }
+
     /** Two threads with 200 records each: as many are there after inserts as are gone after removals. */
     @ParameterizedTest
     @CsvSource({"INSERT, 400, 800", "REMOVE, 600, 200"})

@@ -80,6 +80,18 @@ class ChartsTest {
     }
 
     @Test
+    void whoseRangesWereNotAllReadAheadIsSaid() throws IOException {
+        String said = "not all read ahead of each step, for time: ";
+        assertFalse(chart("rate-read-t1").subtitle().stream().anyMatch(line -> line.startsWith(said)));
+        data = null;
+        run.prescanShare = 0.99;
+        folder = folder.resolve("cut");
+        List<String> subtitle = chart("rate-read-t1").subtitle();
+        assertTrue(subtitle.contains(said + "lmdb, tupl, rocksdb:tuned"), subtitle::toString);
+        assertFalse(chart("rate-insert-t1").subtitle().stream().anyMatch(line -> line.startsWith(said)));
+    }
+
+    @Test
     void theControlStaysOffWhatItWouldFlatten() throws IOException {
         Chart read = chart("rate-read-t1");
         assertEquals(

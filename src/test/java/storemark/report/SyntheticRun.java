@@ -45,6 +45,8 @@ final class SyntheticRun {
     /** 1 where stores settle after writes, 0 where they were no longer waited for. */
     int settleEnded = 1;
 
+    double prescanShare = 1;
+
     String suite = "quick";
     long entries = 1_000_000;
     /** The budget, in bytes; 0 for none. */
@@ -226,6 +228,7 @@ final class SyntheticRun {
                 nothing ? 0 : Math.rint(perRecord * (cell.workload().equals("remove") ? all : records));
             case rssPeakBytes -> PEAK * (step == 1 ? 2 : 1) + (nothing ? 0 : KEPT * engines.indexOf(cell.engine()));
             case hotShare -> 0.66;
+            case prescanShare -> keyChanging(cell.workload()) ? -1 : prescanShare;
             case latencyP50 -> 0.8e9 / rate;
             case latencyP90 -> 1.6e9 / rate;
             case latencyP99 -> 5e9 / rate;
