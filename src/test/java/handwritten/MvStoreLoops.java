@@ -4,12 +4,16 @@ import java.util.SplittableRandom;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStore.TxCounter;
 import org.h2.mvstore.type.ByteArrayDataType;
 import storemark.engine.DigestSink;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
-/** An MVMap, which its background thread commits; what is written must be new arrays, because the map keeps them. */
+/**
+ * An MVMap, which its background thread commits; what is written must be new arrays, because the map keeps them. Each
+ * operation registers the version that it works on, as that thread may overwrite the pages of others.
+ */
 final class MvStoreLoops implements Loops {
     private final Records records;
     private final DigestSink sink;
@@ -37,7 +41,12 @@ final class MvStoreLoops implements Loops {
         records.key(id, key);
         byte[] value = new byte[records.maxValueBytes()];
         records.value(id, revision, value);
-        map.put(key, value);
+        TxCounter version = store.registerVersionUsage();
+        try {
+            map.put(key, value);
+        } finally {
+            store.deregisterVersionUsage(version);
+        }
     }
 
     @Override
@@ -51,8 +60,13 @@ final class MvStoreLoops implements Loops {
     public void read(SplittableRandom random, long range, int count) {
         for (int at = 0; at < count; at++) {
             records.key(random.nextLong(range), sought);
-            byte[] found = map.get(sought);
-            sink.value(found, 0, found.length);
+            TxCounter version = store.registerVersionUsage();
+            try {
+                byte[] found = map.get(sought);
+                sink.value(found, 0, found.length);
+            } finally {
+                store.deregisterVersionUsage(version);
+            }
         }
     }
 
@@ -60,11 +74,16 @@ final class MvStoreLoops implements Loops {
     public void scan(SplittableRandom random, long range, int count) {
         for (int at = 0; at < count; at++) {
             records.key(random.nextLong(range), sought);
-            Cursor<byte[], byte[]> cursor = map.cursor(sought);
-            for (int next = 0; next < SCANNED && cursor.hasNext(); next++) {
-                cursor.next();
-                byte[] found = cursor.getValue();
-                sink.value(found, 0, found.length);
+            TxCounter version = store.registerVersionUsage();
+            try {
+                Cursor<byte[], byte[]> cursor = map.cursor(sought);
+                for (int next = 0; next < SCANNED && cursor.hasNext(); next++) {
+                    cursor.next();
+                    byte[] found = cursor.getValue();
+                    sink.value(found, 0, found.length);
+                }
+            } finally {
+                store.deregisterVersionUsage(version);
             }
         }
     }

@@ -23,6 +23,10 @@ import storemark.engine.StoreSpec;
 
 /** rocksdbjni with arrays that are used again; a table file made outside and moved in for a load. */
 final class RocksDbLoops implements Loops {
+    static {
+        RocksDB.loadLibrary(); // the options of a field come before the store is opened
+    }
+
     private final Records records;
     private final DigestSink sink;
     private final Path directory;

@@ -14,7 +14,6 @@ import org.lmdbjava.Dbi;
 import org.lmdbjava.DbiFlags;
 import org.lmdbjava.Env;
 import org.lmdbjava.EnvFlags;
-import org.lmdbjava.PutFlags;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
@@ -212,12 +211,12 @@ public final class LmdbEngine implements Engine {
 
         @Override
         public Session session() {
-            return new LmdbSession(env, dbi, records);
+            return new LmdbSession(env, dbi, records, false);
         }
 
         @Override
         public Loader loader() {
-            return Loader.batching(new LmdbSession(env, dbi, records, PutFlags.MDB_APPEND), LOAD_BATCH);
+            return Loader.batching(new LmdbSession(env, dbi, records, true), LOAD_BATCH);
         }
 
         @Override

@@ -17,7 +17,7 @@ final class LmdbSession implements Session {
     private final Env<ByteBuffer> env;
     private final Dbi<ByteBuffer> dbi;
     private final Records records;
-    private final PutFlags[] putFlags;
+    private final boolean appends;
     private final ByteBuffer key;
     private final ByteBuffer value;
     private final Txn<ByteBuffer> reader;
@@ -25,11 +25,12 @@ final class LmdbSession implements Session {
     private Txn<ByteBuffer> writer;
     private boolean reading;
 
-    LmdbSession(Env<ByteBuffer> env, Dbi<ByteBuffer> dbi, Records records, PutFlags... putFlags) {
+    /** @param appends whether each record of a transaction is put behind all others */
+    LmdbSession(Env<ByteBuffer> env, Dbi<ByteBuffer> dbi, Records records, boolean appends) {
         this.env = env;
         this.dbi = dbi;
         this.records = records;
-        this.putFlags = putFlags;
+        this.appends = appends;
         key = ByteBuffer.allocateDirect(records.keyBytes());
         value = ByteBuffer.allocateDirect(Math.max(1, records.maxValueBytes()));
         reader = env.txnRead();
@@ -65,12 +66,16 @@ final class LmdbSession implements Session {
         records.key(id, key);
         value.limit(value.capacity());
         value.limit(records.value(id, revision, value));
+        if (writer != null && appends) {
+            dbi.put(writer, key, value, PutFlags.MDB_APPEND); // a constant: flags of a field are added up in each call
+            return;
+        }
         if (writer != null) {
-            dbi.put(writer, key, value, putFlags);
+            dbi.put(writer, key, value);
             return;
         }
         try (Txn<ByteBuffer> single = env.txnWrite()) {
-            dbi.put(single, key, value, putFlags);
+            dbi.put(single, key, value);
             single.commit();
         }
     }

@@ -21,8 +21,8 @@ final class SqliteSession implements Session {
     private final PreparedStatement beginRead;
     private final PreparedStatement beginWrite;
     private final PreparedStatement commit;
-    /** Upwards and downwards, without keys and with them: prepared when first used. */
-    private final PreparedStatement[] scans = new PreparedStatement[4];
+    /** Upwards and downwards, without keys and with them, with one bound and with two: prepared when first used. */
+    private final PreparedStatement[] scans = new PreparedStatement[8];
 
     private final byte[] key;
     private byte[] value = new byte[0];
@@ -85,27 +85,27 @@ final class SqliteSession implements Session {
         return delete.executeUpdate() > 0;
     }
 
-    /** Integers are signed in SQLite: ids from 2^63 up are negative, and follow those below. */
+    /** Integers are signed in SQLite: ids from 2^63 up are negative, and follow those below. Without a second bound a row costs less. */
     @Override
     public int scan(long fromId, int limit, boolean ascending, Sink sink) throws SQLException {
-        PreparedStatement scan = scan(ascending, sink.wantsKeys());
-        if (blob) {
-            bind(scan, 1, fromId, key);
-            return scan(scan, limit, sink);
-        }
         boolean low = fromId >= 0;
-        int count = ascending
-                ? scan(scan, fromId, low ? Long.MAX_VALUE : -1, limit, sink)
-                : scan(scan, low ? 0 : Long.MIN_VALUE, fromId, limit, sink);
-        if (count < limit && ascending == low) {
-            count += ascending
-                    ? scan(scan, Long.MIN_VALUE, -1, limit - count, sink)
-                    : scan(scan, 0, Long.MAX_VALUE, limit - count, sink);
+        if (!blob && ascending != low) {
+            return ascending ? scan(true, fromId, -1, limit, sink) : scan(false, 0, fromId, limit, sink);
         }
-        return count;
+        PreparedStatement scan = scan(ascending, sink.wantsKeys(), false);
+        bind(scan, 1, fromId, key);
+        int count = scan(scan, limit, sink);
+        if (blob || count == limit) {
+            return count;
+        }
+        return count
+                + (ascending
+                        ? scan(true, Long.MIN_VALUE, -1, limit - count, sink)
+                        : scan(false, 0, Long.MAX_VALUE, limit - count, sink));
     }
 
-    private int scan(PreparedStatement scan, long first, long last, int limit, Sink sink) throws SQLException {
+    private int scan(boolean ascending, long first, long last, int limit, Sink sink) throws SQLException {
+        PreparedStatement scan = scan(ascending, sink.wantsKeys(), true);
         scan.setLong(1, first);
         scan.setLong(2, last);
         return scan(scan, limit, sink);
@@ -130,10 +130,10 @@ final class SqliteSession implements Session {
         return count;
     }
 
-    private PreparedStatement scan(boolean ascending, boolean keys) throws SQLException {
-        int which = (ascending ? 0 : 1) + (keys ? 2 : 0);
+    private PreparedStatement scan(boolean ascending, boolean keys, boolean between) throws SQLException {
+        int which = (ascending ? 0 : 1) + (keys ? 2 : 0) + (between ? 4 : 0);
         if (scans[which] == null) {
-            String range = !blob ? "BETWEEN ? AND ?" : ascending ? ">= ?" : "<= ?";
+            String range = between ? "BETWEEN ? AND ?" : ascending ? ">= ?" : "<= ?";
             scans[which] = connection.prepareStatement("SELECT v" + (keys ? ", k" : "") + " FROM records WHERE k "
                     + range + " ORDER BY k" + (ascending ? "" : " DESC"));
         }

@@ -158,20 +158,27 @@ final class TuplSession implements Session {
             cursor.findLt(reached);
         }
         boolean keys = sink.wantsKeys();
-        for (byte[] value = cursor.value(); value != null; value = cursor.value()) {
-            reached = cursor.key();
-            if (keys) {
-                sink.key(reached, 0);
+        byte[] last = reached; // fields are written once, not for each record
+        int count = scanned;
+        try {
+            for (byte[] value = cursor.value(); value != null; value = cursor.value()) {
+                last = cursor.key();
+                if (keys) {
+                    sink.key(last, 0);
+                }
+                sink.value(value, 0, value.length);
+                if (++count == limit) {
+                    return;
+                }
+                if (ascending) {
+                    cursor.next();
+                } else {
+                    cursor.previous();
+                }
             }
-            sink.value(value, 0, value.length);
-            if (++scanned == limit) {
-                return;
-            }
-            if (ascending) {
-                cursor.next();
-            } else {
-                cursor.previous();
-            }
+        } finally {
+            reached = last;
+            scanned = count;
         }
     }
 
