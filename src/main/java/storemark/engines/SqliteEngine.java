@@ -111,11 +111,9 @@ public final class SqliteEngine implements Engine {
             } else {
                 check(spec, own, blob);
             }
+            // It only checkpoints, and who is in the way of that is waited for by Debt.
             if (!exclusive) {
-                run(
-                        own,
-                        "PRAGMA busy_timeout=0"); // it only checkpoints, and who is in the way of that is waited for by
-                // Debt
+                run(own, "PRAGMA busy_timeout=0");
             }
             return new SqliteStore(spec, file, own, blob, exclusive);
         } catch (SQLException | Unsupported refused) {
