@@ -85,7 +85,7 @@ final class SqliteSession implements Session {
         return delete.executeUpdate() > 0;
     }
 
-    /** Integers are signed in SQLite: ids from 2^63 up are negative, and follow those below. Without a second bound a row costs less. */
+    /** Integers are signed in SQLite: ids from 2^63 up are negative, and follow those below. */
     @Override
     public int scan(long fromId, int limit, boolean ascending, Sink sink) throws SQLException {
         boolean low = fromId >= 0;
