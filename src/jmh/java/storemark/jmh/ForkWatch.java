@@ -13,6 +13,8 @@ import storemark.machine.FreeSpace;
  * for it or writes to what it reads.
  */
 final class ForkWatch {
+    /** The phase of a step whose clock runs. */
+    static final String MEASURING = "measuring";
     /** Between two looks: a device of 4 GB/s writes a gigabyte in that time. */
     private static final long PERIOD_NANOS = 250_000_000L;
     /** Told from a crash, and from an ordinary end. */
@@ -21,7 +23,8 @@ final class ForkWatch {
     private static final AtomicLong DONE = new AtomicLong();
     private static volatile String phase = "opening the store";
     private static volatile long total;
-    private static volatile Thread thread;
+    private static Path file;
+    private static String told = "";
 
     private ForkWatch() {}
 
@@ -35,20 +38,22 @@ final class ForkWatch {
         Path place = Files.isDirectory(directory)
                 ? directory
                 : directory.toAbsolutePath().getParent();
-        String file = System.getProperty("storemark.progress");
-        thread = new Thread(() -> watch(writes ? place : null, file == null ? null : Path.of(file)), "fork-watch");
+        String named = System.getProperty("storemark.progress");
+        file = named == null ? null : Path.of(named);
+        Thread thread = new Thread(() -> watch(writes ? place : null), "fork-watch");
         thread.setDaemon(true);
         thread.start();
     }
 
-    /** What is being done from now on; {@code steps} of it where they are counted, else 0. */
+    /**
+     * What is being done from now on; {@code steps} of it where they are counted, else 0. It is told before this returns, so
+     * that what is measured begins undisturbed.
+     */
     static void phase(String what, long steps) {
         DONE.set(0);
         total = steps;
         phase = what;
-        if (!what.isEmpty()) { // what is measured begins undisturbed
-            LockSupport.unpark(thread);
-        }
+        tell();
     }
 
     /** A part of the phase is done. */
@@ -56,24 +61,34 @@ final class ForkWatch {
         DONE.addAndGet(steps);
     }
 
-    private static void watch(Path place, Path file) {
-        String told = "";
+    private static void watch(Path place) {
         try {
             while (true) {
                 if (place != null) {
                     endIfExhausted(place);
                 }
-                String line = total == 0 ? phase : phase + " " + 100 * DONE.get() / total + "%";
-                if (file != null && !line.equals(told)) {
-                    Files.writeString(file, line);
-                    told = line;
-                }
+                tell();
                 LockSupport.parkNanos(PERIOD_NANOS);
             }
         } catch (IOException gone) {
-            // The disk of the stores, or of the results: what is measured fails with a better word for it, or need not
-            // fail.
-            System.err.println("No longer watched: " + gone);
+            System.err.println(
+                    "The disk of the stores is no longer watched: " + gone); // what is measured fails by itself
+        }
+    }
+
+    /** Writes what has changed. */
+    private static synchronized void tell() {
+        String line = total == 0 ? phase : phase + " " + 100 * DONE.get() / total + "%";
+        if (file == null || line.equals(told)) {
+            return;
+        }
+        try {
+            Files.writeString(file, line);
+            told = line;
+        } catch (IOException gone) {
+            System.err.println(
+                    "Nobody is told any more what is done: " + gone); // results fail with a better word for it
+            file = null;
         }
     }
 

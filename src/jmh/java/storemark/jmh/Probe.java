@@ -65,7 +65,7 @@ final class Probe {
     static void ready() throws InterruptedException {
         CountDownLatch together = start;
         if (WAITED_FOR.decrementAndGet() == 0) {
-            ForkWatch.phase("", 0);
+            ForkWatch.phase(ForkWatch.MEASURING, 0);
             before = ProcessUsage.now();
             startedAt = System.nanoTime();
             together.countDown();

@@ -28,7 +28,7 @@ class KilledRunIT {
     /** Kills that must come in time, two more than there are parts and victims. */
     private static final int KILLS = 10;
     /** Starts of a run to meet one of them. */
-    private static final int ATTEMPTS = 6;
+    private static final int ATTEMPTS = 12;
 
     private static final int LATEST_MILLIS = 300;
 
@@ -66,6 +66,7 @@ class KilledRunIT {
     private RunResults results;
     private String data = "data-1";
     private int runs;
+    private Jar.Ended last;
 
     @BeforeEach
     void newFolder() throws IOException {
@@ -81,7 +82,8 @@ class KilledRunIT {
                 attempts++;
                 assertTrue(
                         attempts < ATTEMPTS,
-                        () -> kill + " came too late " + ATTEMPTS + " times; of " + KILLS + " there were " + met);
+                        () -> kill + " came too late " + ATTEMPTS + " times; of " + KILLS + " there were " + met
+                                + "; the last run: " + last.said());
             }
             met.add(kill);
         }
@@ -154,9 +156,9 @@ class KilledRunIT {
         if (victim.get() != null) {
             victim.get().destroyForcibly();
         }
-        Jar.Ended ended = run.await();
+        last = run.await();
         if (!kill.ofRunner()) {
-            assertTrue(ended.exitCode() <= 1, ended::said);
+            assertTrue(last.exitCode() <= 1, last::said);
         }
         return inTime;
     }
@@ -180,7 +182,7 @@ class KilledRunIT {
         return switch (part) {
             case LOAD -> stores.stream().anyMatch(KilledRunIT::isUnfinishedLoad) && worker(run, part) != null;
             case COPY -> stores.stream().anyMatch(folder -> isUnfinishedCopyOf(run, folder));
-            case MEASURE -> told.stream().anyMatch(file -> says(file, ""));
+            case MEASURE -> told.stream().anyMatch(file -> says(file, "measuring"));
             case SETTLE -> told.stream().anyMatch(file -> says(file, "settling"));
         };
     }
@@ -198,7 +200,7 @@ class KilledRunIT {
                 && !Files.exists(folder.resolve("manifest.json"));
     }
 
-    /** Whether {@code file} is where a fork tells what it does, and says {@code words}; nothing while it measures. */
+    /** Whether {@code file} is where a fork tells what it does, and says {@code words}. */
     private static boolean says(Path file, String words) {
         try {
             return file.toString().endsWith(".progress.tmp")

@@ -56,7 +56,7 @@ class LostDeviceIT {
             for (Path file : files.filter(file -> file.toString().endsWith(".progress.tmp"))
                     .toList()) {
                 if (file.getFileName().toString().startsWith(engine)
-                        && Files.readString(file).isEmpty()) {
+                        && Files.readString(file).equals("measuring")) {
                     return true;
                 }
             }
