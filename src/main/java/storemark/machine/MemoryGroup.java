@@ -35,8 +35,9 @@ public final class MemoryGroup implements AutoCloseable {
      *
      * @param currentBytes memory charged now
      * @param peakBytes the most that was charged at any time
-     * @param fileBytes page cache charged now, mapped files included
-     * @param anonymousBytes heap and native memory charged now
+     * @param fileBytes page cache charged now, mapped files included, without memory that processes share
+     * @param anonymousBytes heap and native memory charged now, with memory that processes can share and files in memory: the
+     *     kernel counts those to its page cache, but cannot write them back
      * @param limitHits how often the limit was reached, so that pages had to be reclaimed
      * @param oomKills processes that were killed because nothing could be reclaimed
      */
@@ -141,11 +142,15 @@ public final class MemoryGroup implements AutoCloseable {
             return new Usage(-1, -1, -1, -1, -1, -1);
         }
         boolean first = version == 1;
+        Path kinds = directory.resolve("memory.stat");
+        long shared = Math.max(0, counter(kinds, first ? "total_shmem" : "shmem"));
+        long cached = counter(kinds, first ? "total_cache" : "file");
+        long anonymous = counter(kinds, first ? "total_rss" : "anon");
         return new Usage(
                 SystemFiles.number(directory.resolve(first ? "memory.usage_in_bytes" : "memory.current")),
                 SystemFiles.number(directory.resolve(first ? "memory.max_usage_in_bytes" : "memory.peak")),
-                counter(directory.resolve("memory.stat"), first ? "total_cache" : "file"),
-                counter(directory.resolve("memory.stat"), first ? "total_rss" : "anon"),
+                cached < 0 ? -1 : cached - shared,
+                anonymous < 0 ? -1 : anonymous + shared,
                 first
                         ? SystemFiles.number(directory.resolve("memory.failcnt"))
                         : counter(directory.resolve("memory.events"), "max"),

@@ -24,8 +24,8 @@ public record MemoryBudget(long bytes) {
     private static final long LARGE = 1 << 30;
     private static final long LEAST_HEAP = 48 * MIB;
     private static final long MOST_HEAP = 512 * MIB;
-    /** Code, classes, stacks and buffers of a JVM with the harness in it, and what its compiler leaves unused. */
-    private static final long JVM_BYTES = 96 * MIB;
+    /** Code, classes, stacks and buffers of a JVM with the harness in it, and what its compiler needs for its largest methods. */
+    private static final long JVM_BYTES = 112 * MIB;
     /** The collector's tables take a byte for each so many of the heap. */
     private static final long HEAP_PER_TABLE_BYTE = 24;
 

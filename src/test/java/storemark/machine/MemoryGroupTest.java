@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class MemoryGroupTest {
     private static final int MIB = 1 << 20;
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     private static final long LIMIT = 128 * MIB;
 
     @TempDir
@@ -78,6 +79,30 @@ class MemoryGroupTest {
             MemoryGroup.Usage usage = group.usage();
             assertTrue(usage.peakBytes() < LIMIT * 9 / 10, "300 MiB were read without reaching the limit: " + usage);
             assertEquals(0, usage.limitHits());
+        }
+    }
+
+    /** The kernel counts it to its page cache, but it can't be written back and taken. */
+    @Test
+    void sharedMemoryIsNoPageCache() throws Exception {
+        assumeTrue(Files.isWritable(SHARED_MEMORY), "skipped: no writable " + SHARED_MEMORY + " here");
+        try (MemoryGroup group = groupOrSkip(LIMIT)) {
+            Path shared = Files.createTempFile(SHARED_MEMORY, "storemark", ".test");
+            List<String> command = new ArrayList<>(group.commandPrefix());
+            command.addAll(List.of("dd", "if=/dev/zero", "of=" + shared, "bs=1M", "count=40"));
+            try {
+                assertEquals(
+                        0,
+                        end(new ProcessBuilder(command)
+                                .redirectErrorStream(true)
+                                .start()));
+
+                MemoryGroup.Usage usage = group.usage();
+                assertTrue(usage.anonymousBytes() >= 40 * MIB, usage::toString);
+                assertTrue(usage.fileBytes() < 20 * MIB, usage::toString);
+            } finally {
+                Files.delete(shared);
+            }
         }
     }
 

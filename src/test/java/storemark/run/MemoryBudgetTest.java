@@ -56,9 +56,9 @@ class MemoryBudgetTest {
 
     @Test
     void aNativeCacheGetsThreeQuartersOfWhatTheJvmLeaves() {
-        assertEquals(82 * MIB, cell("rocksdb", Map.of("memory", "256m")).shape().cacheBytes());
+        assertEquals(70 * MIB, cell("rocksdb", Map.of("memory", "256m")).shape().cacheBytes());
         long heap = 512 * MIB;
-        long jvm = 96 * MIB + heap / 24;
+        long jvm = 112 * MIB + heap / 24;
         assertEquals(
                 (long) (0.75 * ((8L << 30) - heap - jvm)) / MIB * MIB,
                 cell("rocksdb", Map.of("memory", "8g")).shape().cacheBytes());
@@ -88,13 +88,13 @@ class MemoryBudgetTest {
         Cell cell = cell("heap", Map.of("memory", "256m", "entries", "10M"));
         String message = assertThrows(Unsupported.class, () -> MemoryBudget.check(cell, WORKSPACE))
                 .getMessage();
-        assertTrue(message.startsWith("memory of 256 MiB: a JVM takes 146 MiB, a cache of 1 MiB and"), message);
+        assertTrue(message.startsWith("memory of 256 MiB: a JVM takes 162 MiB, a cache of 1 MiB and"), message);
     }
 
     @Test
     void aGivenCacheIsTakenAsItIsAndRefusedWhereItDoesNotFit() throws Exception {
-        Cell fits = cell("rocksdb", Map.of("memory", "256m", "cache", "100m"));
-        assertEquals(100 * MIB, fits.shape().cacheBytes());
+        Cell fits = cell("rocksdb", Map.of("memory", "256m", "cache", "80m"));
+        assertEquals(80 * MIB, fits.shape().cacheBytes());
         MemoryBudget.check(fits, WORKSPACE);
         Cell exceeds = cell("rocksdb", Map.of("memory", "256m", "cache", "128m"));
         assertNotNull(assertThrows(Unsupported.class, () -> MemoryBudget.check(exceeds, WORKSPACE)));
