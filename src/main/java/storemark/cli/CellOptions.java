@@ -34,7 +34,9 @@ final class CellOptions {
 
     @Option(
             names = "--" + VERIFY,
-            description = "read all that update and mix have written to before their result counts")
+            description =
+                    "read the whole of each dataset before its first cell, and of all that update and mix have written to"
+                            + " before their result counts")
     private Boolean verify;
 
     @Option(

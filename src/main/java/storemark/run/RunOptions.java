@@ -13,7 +13,8 @@ import storemark.suite.Cell;
  *
  * @param inPlace whether workloads that write do so to the dataset itself, which is then given away
  * @param dropDatasets whether a dataset that the run has loaded is deleted when no cell to come needs it
- * @param verify whether what update and mix have written to is read whole before their result counts
+ * @param verify whether each dataset is read whole before its first cell, and what update and mix have written to before their
+ *     result counts
  * @param settle how long a store is waited for to settle after a cell that writes
  */
 public record RunOptions(boolean inPlace, boolean dropDatasets, boolean verify, Duration settle) {

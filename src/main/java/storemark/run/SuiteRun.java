@@ -2,11 +2,14 @@ package storemark.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
 import storemark.engine.Unsupported;
@@ -31,6 +34,8 @@ public final class SuiteRun {
     private final RunOptions options;
     /** Why a dataset could not be loaded, by its folder's name: its other cells need not try again. */
     private final Map<String, CellFailure> loadFailures = new HashMap<>();
+    /** Datasets read whole since this process began, by their folders' names: a run that goes on reads them again. */
+    private final Set<String> verified = new HashSet<>();
 
     private volatile boolean stopping;
     private boolean outOfSpace;
@@ -169,42 +174,53 @@ public final class SuiteRun {
         Dataset copy = prepareCopy(cell);
         workspace.writing(cell);
         JsonNode result = measuring.measure(cell, Optional.of(copy), schedule.label(cell));
-        if (options.verify() && isVerifiable(cell)) {
-            Loading.verify(cell, workspace, copy.folder());
+        if (cell.workload() != Workload.REMOVE) { // nothing says which records a removal has left
+            verify(cell, copy.folder());
         }
         workspace.wrote(cell);
         return result;
     }
 
-    /** Nothing says which records a removal has left, and the control keeps none. */
-    private boolean isVerifiable(Cell cell) {
-        return cell.workload() != Workload.REMOVE
-                && !workspace.engine(cell).traits().isControl();
+    /** Reads the whole of what {@code cell} has found, or left, if that is asked for; the control keeps no records. */
+    private void verify(Cell cell, Path store) throws CellFailure, InterruptedException {
+        if (options.verify() && !workspace.engine(cell).traits().isControl()) {
+            Loading.verify(cell, workspace, store);
+        }
     }
 
+    /** Leaves the dataset of {@code cell} loaded and, if asked for, read whole: once, as it is not written to after that. */
     private void load(Cell cell) throws CellFailure, DatasetException, IOException, InterruptedException {
         String name = workspace.spec(cell).folderName();
         if (loadFailures.containsKey(name)) {
             throw loadFailures.get(name);
         }
         try {
-            if (workspace.dataset(cell).isPresent()) {
-                return;
+            if (!isLoaded(cell)) {
+                workspace.loading(cell);
+                own.loading(cell);
+                Loading.load(cell, workspace);
+                own.loaded(cell);
+                verified.remove(name);
             }
-        } catch (DatasetException taken) {
-            if (taken.reason() != DatasetException.Reason.UNFINISHED
-                    && taken.reason() != DatasetException.Reason.WRITTEN) {
-                throw taken;
+            if (!verified.contains(name)) {
+                verify(cell, workspace.directory().resolve(name));
+                verified.add(name);
             }
-        }
-        try {
-            workspace.loading(cell);
-            own.loading(cell);
-            Loading.load(cell, workspace);
-            own.loaded(cell);
         } catch (CellFailure failed) {
             loadFailures.put(name, failed);
             throw failed;
+        }
+    }
+
+    private boolean isLoaded(Cell cell) throws DatasetException {
+        try {
+            return workspace.dataset(cell).isPresent();
+        } catch (DatasetException taken) {
+            if (taken.reason() == DatasetException.Reason.UNFINISHED
+                    || taken.reason() == DatasetException.Reason.WRITTEN) {
+                return false;
+            }
+            throw taken;
         }
     }
 

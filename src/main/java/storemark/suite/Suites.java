@@ -18,6 +18,8 @@ public final class Suites {
             "all-engines",
             "memory",
             "devices",
+            "hundred-million",
+            "billion",
             "lmdb-vs-tupldb",
             "symas-2012",
             "leveldb-2011",

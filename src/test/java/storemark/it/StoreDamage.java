@@ -53,6 +53,15 @@ record StoreDamage(Path file, long at) {
         }
     }
 
+    /** Turns one bit of the record's value, which a library without checksums reads as it is. */
+    void turnBit() throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            ByteBuffer one = ByteBuffer.allocate(1);
+            channel.read(one, at);
+            channel.write(one.put(0, (byte) (one.get(0) ^ 1)).rewind(), at);
+        }
+    }
+
     /** Ends the file in the middle of the record. */
     void cut() throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {

@@ -77,7 +77,7 @@ class BillionTest {
 
     @Test
     void theSuiteIsWhatTheCommandSays() throws Exception {
-        Path file = Files.writeString(directory.resolve("billion.yaml"), block("yaml"));
+        Path file = Files.writeString(directory.resolve("billion-108.yaml"), block("yaml"));
         Suite suite = Suites.read(file.toString());
         assertEquals(
                 command().stream().map(Cell::id).toList(),

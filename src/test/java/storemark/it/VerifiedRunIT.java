@@ -1,0 +1,75 @@
+package storemark.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.engine.Records;
+
+/** Runs that read the whole of what they measure: no rate counts that was had from records which are not as they must be. */
+class VerifiedRunIT {
+    private static final int COUNT = 5000;
+    private static final String RECORDS = " --entries 5k --dir data --engines ";
+    private static final String RUN =
+            "run --verify --workloads read,scan,update --threads 1 --step 5k --time 50ms --results results" + RECORDS;
+
+    @TempDir
+    Path here;
+
+    private Jar jar;
+
+    @BeforeEach
+    void newFolder() throws IOException {
+        jar = new Jar(here);
+    }
+
+    @Test
+    void eachDatasetIsReadOnceAndEachStoreThatWasWrittenTo() throws Exception {
+        jar.run(("load" + RECORDS + "sqlite").split(" ")).expect(0);
+        Jar.Ended ended = jar.run((RUN + "lmdb,sqlite,null").split(" ")).expect(0);
+        for (String engine : List.of("lmdb", "sqlite")) {
+            List<String> readings = ended.out().stream()
+                    .filter(line -> line.matches(
+                            ".*5,000 entries of " + engine + ".*: 5,000 records, .* all as they must be.*"))
+                    .toList();
+            assertEquals(2, readings.size(), ended::said);
+            assertTrue(readings.get(1).endsWith(", of revisions 0 to 15"), ended::said);
+        }
+    }
+
+    @Test
+    void aDatasetWithOneWrongBitIsNotMeasured() throws Exception {
+        jar.run(("load" + RECORDS + "lmdb").split(" ")).expect(0);
+        StoreDamage.of(dataset().resolve("store"), new Records(1, 8, 100, 100, 0), COUNT)
+                .turnBit();
+
+        Jar.Ended ended = jar.run((RUN + "lmdb,sqlite").split(" ")).expect(1);
+        RunResults results = new RunResults(here.resolve("results"));
+        for (Map.Entry<String, String> cell : results.states().entrySet()) {
+            boolean damaged = cell.getKey().startsWith("lmdb");
+            assertEquals(damaged ? "FAILED" : "DONE", cell.getValue(), ended::said);
+            if (damaged) {
+                assertTrue(results.reason(cell.getKey()).contains("1 problems in 5,000 entries of lmdb"), ended::said);
+            }
+        }
+        jar.run("load --force --dir data --entries 5k --engines lmdb".split(" "))
+                .expect(0);
+        jar.run("run --resume results --dir data".split(" ")).expect(0);
+        assertEquals(
+                6, results.states().values().stream().filter("DONE"::equals).count());
+    }
+
+    private Path dataset() throws IOException {
+        try (Stream<Path> folders = Files.list(here.resolve("data"))) {
+            return folders.findFirst().orElseThrow();
+        }
+    }
+}
