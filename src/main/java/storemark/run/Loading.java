@@ -28,17 +28,17 @@ final class Loading {
     }
 
     /**
-     * Reads the whole of what {@code cell} has written to.
+     * Reads the whole of what {@code cell} is about to measure, or has written to.
      *
+     * @param folder of the dataset or of its copy
      * @throws CellFailure when a record is not as it must be, or cannot be read
      */
     static void verify(Cell cell, Workspace workspace, Path folder) throws CellFailure, InterruptedException {
         long cache = cell.shape().cacheBytes();
-        run(
-                "verification",
-                cell,
-                workspace,
-                List.of("verify", "--folder", folder.toString(), "--cache", String.valueOf(cache)));
+        List<String> arguments =
+                new ArrayList<>(List.of("verify", "--folder", folder.toString(), "--cache", String.valueOf(cache)));
+        addDevice(workspace.spec(cell), arguments);
+        run("verification", cell, workspace, arguments);
     }
 
     private static void run(String what, Cell cell, Workspace workspace, List<String> arguments)
@@ -87,9 +87,13 @@ final class Loading {
                 String.valueOf(cell.shape().cacheBytes()),
                 "--dir",
                 directory.toString()));
+        addDevice(spec, arguments);
+        return arguments;
+    }
+
+    private static void addDevice(DatasetSpec spec, List<String> arguments) {
         if (spec.device() != null) {
             arguments.addAll(List.of("--device", spec.device().toString()));
         }
-        return arguments;
     }
 }

@@ -2,6 +2,7 @@ package storemark.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -191,13 +192,16 @@ record TargetsTest(Variant variant) {
         long bytes = 8L << 20;
         try (LoopDevice loop = LoopDevice.create(directory, bytes)) {
             Target target = new Target(Files.createDirectory(directory.resolve("store")), loop.path(), false);
-            String full = "filled " + target.deviceBytes() + " bytes with more";
-            try (OpenStore store = OpenStore.create(variant, target, RECORDS, 1_000_000)) {
-                store.load(LongStream.range(0, 200_000).toArray());
-                throw new AssertionError(full);
-            } catch (Exception told) {
-                assertFalse(String.valueOf(told.getMessage()).isBlank(), told.toString());
-            }
+            Exception told = assertThrows(
+                    Exception.class,
+                    () -> {
+                        try (OpenStore store = OpenStore.create(variant, target, RECORDS, 1_000_000)) {
+                            store.load(LongStream.range(0, 200_000).toArray());
+                            store.store().settle(); // what was in memory until now
+                        }
+                    },
+                    "filled " + target.deviceBytes() + " bytes with more");
+            assertFalse(String.valueOf(told.getMessage()).isBlank(), told.toString());
             try (var channel = Files.newByteChannel(loop.path())) {
                 channel.position(bytes - Target.RESERVED_BYTES);
                 java.nio.ByteBuffer end = java.nio.ByteBuffer.allocate(Target.RESERVED_BYTES);

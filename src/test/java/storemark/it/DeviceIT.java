@@ -113,7 +113,7 @@ class DeviceIT {
     @Test
     void severalPlacesAreSeriesOfOneReport() throws Exception {
         String engines = "tupl,tupl:device,tupl:device,direct,tupl:device,direct,cipher,lmdb:1.0,device,sqlite:device";
-        jar("run --workloads insert,mix --device DEVICE --erase-device=256m --threads 1 --entries 4k --step 4k --time 20ms"
+        jar("run --verify --workloads insert,mix --device DEVICE --erase-device=256m --threads 1 --entries 4k --step 4k --time 20ms"
                         + " --dir data --results results --engines " + engines)
                 .expect(0);
         RunResults results = new RunResults(here.resolve("results"));
