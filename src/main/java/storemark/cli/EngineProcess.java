@@ -32,7 +32,14 @@ final class EngineProcess {
         }
         throw new Failure(
                 Failure.SOME_FAILED,
-                "the process of the " + what + " " + end.inWords() + "; " + fullBelow(directory, remedy));
+                "the process of the " + what + " " + end.inWords() + "; " + fullBelow(directory, noRoom(end) + remedy));
+    }
+
+    /** Other threads of a dying process may have freed space since: the signal alone still says what may have been. */
+    private static String noRoom(ProcessEnd end) {
+        return end.inWords().contains("SIGBUS")
+                ? "a mapped file found no room on the disk, or has lost its end: free space or choose another --dir; "
+                : "";
     }
 
     /** The file systems of the datasets, which need not be that of their directory, and what to do. */
