@@ -254,9 +254,9 @@ public class Trial {
         return grows;
     }
 
-    /** How many records one thread of a mix may add. */
+    /** How many records one thread of a mix may add; to the control, which stores none, as many as it can. */
     long roomPerThread() {
-        return room() / threads;
+        return opened.traits().isControl() ? Long.MAX_VALUE : room() / threads;
     }
 
     private long room() {

@@ -1,0 +1,45 @@
+package storemark.jmh;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.util.ClearSystemProperty;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import storemark.workload.Workload;
+
+/** How many records a mix may add: engines are sized for a number, which the control, as fast as the harness, would soon reach. */
+@ClearSystemProperty(key = "storemark.dir")
+class RoomTest {
+    @TempDir
+    Path directory;
+
+    private long roomPerThread(String engine, int threads) throws Exception {
+        System.setProperty("storemark.dir", directory.resolve(engine).toString());
+        InProcess.Case run = InProcess.cases()
+                .filter(one -> one.toString().equals(engine + ", threads: " + threads))
+                .findFirst()
+                .orElseThrow();
+        BenchmarkParams benchmark = InProcess.benchmark(
+                Workload.MIX, threads, InProcess.iteration(), "mix", "insert100", "scanLength", "20");
+        Trial trial = InProcess.trial(run);
+        trial.open(benchmark);
+        trial.enter();
+        try {
+            return trial.roomPerThread();
+        } finally {
+            trial.leave();
+        }
+    }
+
+    @Test
+    void threadsShareWhatAStoreIsSizedFor() throws Exception {
+        assertEquals(5_000_000, roomPerThread("tupl", 2));
+    }
+
+    @Test
+    void theControlHasNoEnd() throws Exception {
+        assertEquals(Long.MAX_VALUE, roomPerThread("null", 2));
+    }
+}
