@@ -27,6 +27,7 @@ import storemark.engine.Target;
 import storemark.engine.Unavailable;
 import storemark.engines.Engines;
 import storemark.run.ForkFlags;
+import storemark.text.Amount;
 
 /**
  * Compares each engine's adapter with the same work written by hand on its library, and prints a table. Both run in
@@ -35,7 +36,10 @@ import storemark.run.ForkFlags;
  *
  * <pre>scripts/adapter-ratios.sh</pre>
  */
-@Command(name = "adapter-ratios", description = "Compares adapters with loops written by hand.")
+@Command(
+        name = "adapter-ratios",
+        mixinStandardHelpOptions = true,
+        description = "Compares adapters with loops written by hand.")
 final class AdapterRatios implements Callable<Integer> {
     /** A file takes an inode and a block, so fewer. */
     private static final long MOST_FILES = 50_000;
@@ -81,7 +85,8 @@ final class AdapterRatios implements Callable<Integer> {
     }
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new AdapterRatios()).execute(args));
+        CommandLine line = new CommandLine(new AdapterRatios()).registerConverter(long.class, Amount::count);
+        System.exit(line.execute(args));
     }
 
     /** A store in {@code directory} as the harness would open it for one thread. */
