@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import storemark.text.ParameterText;
 
 /**
  * Which engine is the fastest in which usage: workloads and kinds of records down, numbers of records across, and in each field
@@ -49,11 +50,11 @@ final class BestMap {
                         .reversed()
                         .thenComparingDouble(column -> Double.parseDouble(column.get("entries"))))
                 .forEach(across::add);
-        across.forEach(column -> columns.add(Words.variant(column)));
+        across.forEach(column -> columns.add(ParameterText.of(column)));
         int blank = 0;
         for (Field field : fields) {
             int row = place(rows, row(field));
-            blank += mark(field.group(), columns.indexOf(Words.variant(field.column())), row) ? 0 : 1;
+            blank += mark(field.group(), columns.indexOf(ParameterText.of(field.column())), row) ? 0 : 1;
         }
         List<String> subtitle = new ArrayList<>(
                 List.of(
@@ -80,7 +81,7 @@ final class BestMap {
         String threads = field.group().threads() == 1
                 ? ""
                 : ", " + Words.threads(field.group().threads());
-        String rest = Words.variant(field.row());
+        String rest = ParameterText.of(field.row());
         return field.group().workload() + (rest.isEmpty() ? "" : ", " + rest) + threads;
     }
 

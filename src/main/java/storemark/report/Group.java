@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import storemark.results.Metric;
+import storemark.text.ParameterText;
 
 /**
  * Cells that belong in one chart: the same workload, threads and parameters, one series an engine specification.
@@ -46,12 +47,14 @@ record Group(
 
     /** {@code Read}, {@code Update, pass 2}. */
     String title() {
-        return variant.isEmpty() ? Words.workload(workload) : Words.workload(workload) + ", " + Words.variant(variant);
+        return variant.isEmpty()
+                ? Words.workload(workload)
+                : Words.workload(workload) + ", " + ParameterText.of(variant);
     }
 
     /** {@code read}, {@code update pass 2}: short, for the head of a column. */
     String column() {
-        return variant.isEmpty() ? workload : workload + " " + Words.variant(variant);
+        return variant.isEmpty() ? workload : workload + " " + ParameterText.of(variant);
     }
 
     /** The records and the set-up of the measured series, in one line. */

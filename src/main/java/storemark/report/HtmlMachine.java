@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import storemark.results.RunFile;
 import storemark.results.RunFolder;
+import storemark.text.ParameterText;
 
 /** The options of a run and its machine, as small tables of names and values. */
 final class HtmlMachine {
@@ -84,9 +85,9 @@ final class HtmlMachine {
             String amount = unit.group(2).equals("Bytes")
                     ? Quantity.BYTES.format(value.doubleValue())
                     : value.asText() + " " + unit.group(2).replace("KHz", "kHz");
-            return fact(Words.words(unit.group(1)), amount);
+            return fact(ParameterText.words(unit.group(1)), amount);
         }
-        return fact(Words.words(name), text(value));
+        return fact(ParameterText.words(name), text(value));
     }
 
     private static String text(JsonNode value) {

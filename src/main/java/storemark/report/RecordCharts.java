@@ -13,6 +13,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import storemark.results.Estimate;
 import storemark.results.Measurement;
+import storemark.text.ParameterText;
 
 /** Charts over the number of records, where stores of several sizes were measured: rate, space efficiency, peak memory. */
 final class RecordCharts {
@@ -78,7 +79,7 @@ final class RecordCharts {
     }
 
     private static String about(Map<String, String> variant) {
-        return variant.isEmpty() ? "" : ": " + Words.variant(variant);
+        return variant.isEmpty() ? "" : ": " + ParameterText.of(variant);
     }
 
     private static String suffix(Map<String, String> records) {

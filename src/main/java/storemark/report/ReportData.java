@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import storemark.results.Measurement;
 import storemark.results.RunFile;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFolder;
+import storemark.text.ParameterText;
 
 /** All cells of the runs in a report, sorted into groups and series. Immutable once made. */
 final class ReportData {
@@ -129,11 +129,16 @@ final class ReportData {
                 .computeIfAbsent(cell.entry().workload(), workload -> new ArrayList<>())
                 .add(cell));
         workloads.forEach((workload, all) -> {
-            Set<String> telling = tellingParameters(all);
+            // What differs only between series (a setting of one engine) or with the threads does not split a
+            // workload's cells.
+            Set<String> telling = ParameterText.telling(
+                    all, cell -> List.of(cell.series(), cell.entry().threads()), Cell::parameters);
             Map<Map<String, String>, Map<Integer, List<Cell>>> parts = new LinkedHashMap<>();
             for (Cell cell : all) {
                 Map<String, String> variant = new LinkedHashMap<>();
-                telling.forEach(name -> variant.put(name, cell.parameters().getOrDefault(name, "-")));
+                telling.stream()
+                        .filter(cell.parameters()::containsKey)
+                        .forEach(name -> variant.put(name, cell.parameters().get(name)));
                 parts.computeIfAbsent(variant, key -> new TreeMap<>())
                         .computeIfAbsent(cell.entry().threads(), key -> new ArrayList<>())
                         .add(cell);
@@ -141,32 +146,6 @@ final class ReportData {
             parts.forEach((variant, byThreads) -> byThreads.forEach(
                     (threads, part) -> groups.add(new Group(workload, threads, variant, options(), series(part)))));
         });
-    }
-
-    /**
-     * The parameters that split a workload's cells into groups: those that take several values within one series at one
-     * thread count. What differs only between series (a setting of one engine) or with the threads does not.
-     */
-    private static Set<String> tellingParameters(List<Cell> cells) {
-        Map<List<Object>, Map<String, Set<String>>> values = new LinkedHashMap<>();
-        for (Cell cell : cells) {
-            Map<String, Set<String>> seen = values.computeIfAbsent(
-                    List.of(cell.series(), cell.entry().threads()), key -> new LinkedHashMap<>());
-            cell.parameters()
-                    .forEach((name, value) -> seen.computeIfAbsent(name, key -> new LinkedHashSet<>())
-                            .add(value));
-        }
-        Set<String> telling = new TreeSet<>();
-        values.values()
-                .forEach(seen -> seen.forEach((name, all) -> {
-                    if (all.size() > 1) {
-                        telling.add(name);
-                    }
-                }));
-        if (telling.contains("entries")) {
-            telling.remove("step"); // it follows
-        }
-        return telling;
     }
 
     private List<Series> series(List<Cell> cells) {

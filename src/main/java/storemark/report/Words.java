@@ -7,9 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import storemark.results.RunFile;
-import storemark.text.Amount;
+import storemark.text.ParameterText;
 
 /** Names of workloads and parameters as people read them. */
 final class Words {
@@ -36,13 +35,6 @@ final class Words {
         return threads == 1 ? "1 thread" : threads + " threads";
     }
 
-    /** {@code pass 2, batch 1000}. */
-    static String variant(Map<String, String> variant) {
-        return variant.entrySet().stream()
-                .map(entry -> parameter(entry.getKey(), entry.getValue()))
-                .collect(Collectors.joining(", "));
-    }
-
     /**
      * The records, the durability and what else shapes a workload: {@code 1M records of 8 + 100 B, durability none}.
      *
@@ -56,7 +48,7 @@ final class Words {
         String value = find("valueBytes", parameters, options);
         if (entries != null) {
             String size = key == null || value == null ? "" : " of " + key + " + " + value + " B";
-            parts.add(count(entries) + " records" + size);
+            parts.add(ParameterText.of("entries", entries) + size);
         }
         addUnless("0.0", "compressibility", parameters, options, parts);
         if (workload.equals("insert") || workload.equals("remove")) {
@@ -88,30 +80,12 @@ final class Words {
             String usual, String name, Map<String, String> parameters, Map<String, String> options, List<String> to) {
         String value = find(name, parameters, options);
         if (value != null && !value.isEmpty() && !value.equals(usual)) {
-            to.add(parameter(name, value));
+            to.add(ParameterText.of(name, value));
         }
     }
 
-    private static String parameter(String name, String value) {
-        return switch (name) {
-            case "batch" -> "batches of " + count(value);
-            case "memory" -> value.equals(Memory.UNLIMITED) ? "memory without limit" : size(value) + " of memory";
-            case "cold" -> value.equals("true") ? "cold: caches emptied before each step" : "caches kept";
-            case "scanLength" -> "scans of " + count(value);
-            case "order" -> value + " order";
-            case "mix" -> value.replaceAll("([0-9]+)", " $1%").replace("-", ", ");
-            case "distribution" -> value + " keys";
-            case "cache" -> "cache of " + size(value);
-            case "touch" -> value.equals("none") ? "values not touched" : "values touched: " + value;
-            case "entries" -> count(value) + " records";
-            case "keyBytes" -> "keys of " + value + " B";
-            case "valueBytes" -> "values of " + value + " B";
-            default -> words(name) + " " + value;
-        };
-    }
-
     private static String find(String name, Map<String, String> parameters, Map<String, String> options) {
-        String option = words(name).replace(' ', '-');
+        String option = ParameterText.words(name).replace(' ', '-');
         return parameters.getOrDefault(name, options.getOrDefault(option, options.get("--" + option)));
     }
 
@@ -124,18 +98,5 @@ final class Words {
                 .mapToDouble(Double::parseDouble)
                 .average()
                 .orElseThrow();
-    }
-
-    private static String size(String bytes) {
-        return bytes.matches("[0-9]{1,18}") ? Amount.ofBytes(Double.parseDouble(bytes)) : bytes;
-    }
-
-    private static String count(String number) {
-        return number.matches("[0-9]{1,18}") ? Amount.ofCount(Double.parseDouble(number)) : number;
-    }
-
-    /** {@code readAheadBytes} as {@code read ahead bytes}; names that are written with other signs keep them. */
-    static String words(String name) {
-        return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import storemark.results.RunFile;
 import storemark.suite.Cell;
+import storemark.suite.CellNames;
 import storemark.text.Amount;
 import storemark.workload.Workload.Needs;
 
@@ -54,6 +55,9 @@ public final class Cost {
 
     /** A table of all cells, with the time and disk that they are thought to need. */
     public static String table(List<Cell> cells, Workspace workspace, RunOptions options) {
+        CellNames names = new CellNames(cells);
+        String row = "%-"
+                + cells.stream().mapToInt(cell -> names.of(cell).length()).max().orElse(1) + "s %10s%n";
         StringBuilder table = new StringBuilder();
         Map<String, Seconds> costs = each(cells, workspace);
         double preparing = 0;
@@ -63,9 +67,9 @@ public final class Cost {
             preparing += cost.preparing();
             measuring += cost.measuring();
             String said = workspace.whyNot(cell).orElse(Console.time(cost.measuring()));
-            table.append(String.format(Locale.ROOT, "%-60s %10s%n", cell, said));
+            table.append(String.format(Locale.ROOT, row, names.of(cell), said));
         }
-        table.append(String.format(Locale.ROOT, "%-60s %10s%n", "loading and copying", Console.time(preparing)));
+        table.append(String.format(Locale.ROOT, row, "loading and copying", Console.time(preparing)));
         Set<String> memory = new LinkedHashSet<>();
         for (Cell cell : cells) {
             if (cell.shape().memoryBytes() > 0) {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import storemark.suite.Cell;
+import storemark.suite.CellNames;
 
 /**
  * How far a run is, and how long it will take: what its cells were thought to take, at the pace of those that have been measured.
@@ -17,6 +18,7 @@ final class Schedule {
     private static final double BEST_PACE = 0.2;
 
     private final List<Cell> cells;
+    private final CellNames names;
     private final Map<String, Cost.Seconds> expected;
     private final LongSupplier nanoTime;
     private double left;
@@ -27,11 +29,13 @@ final class Schedule {
 
     /**
      * @param cells in the order in which they will be finished
+     * @param names of these cells
      * @param expected what each is thought to take, by its id
      * @param nanoTime a clock, in nanoseconds
      */
-    Schedule(List<Cell> cells, Map<String, Cost.Seconds> expected, LongSupplier nanoTime) {
+    Schedule(List<Cell> cells, CellNames names, Map<String, Cost.Seconds> expected, LongSupplier nanoTime) {
         this.cells = List.copyOf(cells);
+        this.names = names;
         this.expected = Map.copyOf(expected);
         this.nanoTime = nanoTime;
         left = cells.stream().mapToDouble(this::expected).sum();
@@ -58,10 +62,10 @@ final class Schedule {
         done++;
     }
 
-    /** {@code [ 3/30] lmdb read, 1 thread}. */
+    /** {@code [ 3/30] lmdb read, 1 thread, cache of 4 MiB}. */
     synchronized String label(Cell cell) {
         int width = String.valueOf(cells.size()).length();
-        return String.format(Locale.ROOT, "[%" + width + "d/%d] %s", done + 1, cells.size(), cell);
+        return String.format(Locale.ROOT, "[%" + width + "d/%d] %s", done + 1, cells.size(), names.of(cell));
     }
 
     /** {@code about 3 min 20 s}. */

@@ -18,6 +18,7 @@ import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 import storemark.suite.Cell;
+import storemark.suite.CellNames;
 import storemark.workload.Workload;
 import storemark.workload.Workload.Needs;
 
@@ -59,7 +60,7 @@ public final class SuiteRun {
         this.folder = folder;
         this.console = console;
         this.options = options;
-        schedule = new Schedule(pending(), Cost.each(pending(), workspace), System::nanoTime);
+        schedule = new Schedule(pending(), new CellNames(plan), Cost.each(pending(), workspace), System::nanoTime);
         own = new OwnDatasets(workspace, folder.path(), options.dropDatasets());
         Publishable publishable = new Publishable(workspace.directory(), workspace.device(), folder.path());
         results = new CellResults(folder, publishable, console, schedule);

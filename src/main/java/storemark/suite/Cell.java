@@ -43,7 +43,8 @@ public record Cell(EngineSpec engine, Workload workload, int threads, int pass, 
         if (workload.countsOperations()) {
             parameters.put("order", shape.order().label());
         }
-        if (workload == Workload.SCAN || workload == Workload.MIX) {
+        if (workload == Workload.SCAN
+                || (workload == Workload.MIX && shape.mix().scans())) {
             parameters.put("scanLength", shape.scanLength().toString());
         }
         if (workload == Workload.MIX) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import storemark.suite.Cell;
+import storemark.suite.CellNames;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
 
@@ -26,7 +27,7 @@ class ScheduleTest {
         for (int at = 0; at < expected.length; at++) {
             costs.put(CELLS.get(at).id(), new Cost.Seconds(expected[at] / 2, expected[at] / 2));
         }
-        return new Schedule(CELLS, costs, () -> (long) (seconds * 1e9));
+        return new Schedule(CELLS, new CellNames(CELLS), costs, () -> (long) (seconds * 1e9));
     }
 
     private void finish(Schedule schedule, int cell, double after, boolean measured) {

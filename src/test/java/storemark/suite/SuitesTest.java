@@ -28,6 +28,9 @@ class SuitesTest {
         assertTrue(cells.size() > 1);
         Set<String> ids = new HashSet<>();
         cells.forEach(cell -> assertTrue(ids.add(cell.id()), cell::id));
+        CellNames names = new CellNames(cells);
+        Set<String> told = new HashSet<>();
+        cells.forEach(cell -> assertTrue(told.add(names.of(cell)), () -> names.of(cell)));
         assertTrue(!suite.about().isBlank());
     }
 

@@ -1,0 +1,85 @@
+package storemark.text;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The parameters of measurements, by their JMH names, as people read them. */
+public final class ParameterText {
+    private ParameterText() {}
+
+    /** {@code batches of 1k, cache of 4 MiB}: all of {@code parameters}, in their order. */
+    public static String of(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .map(entry -> of(entry.getKey(), entry.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** {@code batches of 1k}. */
+    public static String of(String name, String value) {
+        return switch (name) {
+            case "batch" -> value.equals("1") ? "one by one" : "batches of " + count(value);
+            case "memory" -> value.equals("none") ? "memory without limit" : size(value) + " of memory";
+            case "cold" -> value.equals("true") ? "cold: caches emptied before each step" : "caches kept";
+            case "scanLength" -> "scans of " + count(value);
+            case "order" -> value + " order";
+            case "mix" -> value.replaceAll("([0-9]+)", " $1%").replace("-", ", ");
+            case "distribution" -> value + " keys";
+            case "cache" -> "cache of " + size(value);
+            case "touch" -> value.equals("none") ? "values not touched" : "values touched: " + value;
+            case "entries" -> count(value) + " records";
+            case "keyBytes" -> "keys of " + value + " B";
+            case "valueBytes" -> "values of " + value + " B";
+            default -> words(name) + " " + value;
+        };
+    }
+
+    /** {@code readAheadBytes} as {@code read ahead bytes}; names that are written with other signs keep them. */
+    public static String words(String name) {
+        return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The parameters that tell {@code items} apart: those that take several values among items of one series. What differs only
+     * between series (a setting of one engine) does not.
+     *
+     * @param series what is compared within: an engine at a number of threads, for instance
+     * @return names in alphabetical order; without {@code step} where the number of records tells, which it follows
+     */
+    public static <T> Set<String> telling(
+            Collection<T> items, Function<T, Object> series, Function<T, Map<String, String>> parameters) {
+        Map<Object, Map<String, Set<String>>> values = new LinkedHashMap<>();
+        for (T item : items) {
+            Map<String, Set<String>> seen = values.computeIfAbsent(series.apply(item), key -> new LinkedHashMap<>());
+            parameters
+                    .apply(item)
+                    .forEach((name, value) -> seen.computeIfAbsent(name, key -> new LinkedHashSet<>())
+                            .add(value));
+        }
+        Set<String> telling = new TreeSet<>();
+        values.values()
+                .forEach(seen -> seen.forEach((name, all) -> {
+                    if (all.size() > 1) {
+                        telling.add(name);
+                    }
+                }));
+        if (telling.contains("entries")) {
+            telling.remove("step");
+        }
+        return telling;
+    }
+
+    private static String size(String bytes) {
+        return bytes.matches("[0-9]{1,18}") ? Amount.ofBytes(Double.parseDouble(bytes)) : bytes;
+    }
+
+    private static String count(String number) {
+        return number.matches("[0-9]{1,18}") ? Amount.ofCount(Double.parseDouble(number)) : number;
+    }
+}
