@@ -38,7 +38,7 @@ final class HtmlReport {
 
     private void addRates() {
         boolean rounds = data.groups().stream().anyMatch(group -> Spread.rounds(group.series()) > 1);
-        String about = "Operations a second over all measured steps; the best of each column is bold."
+        String about = "Operations a second over all measured steps; the best engine's is bold."
                 + (rounds
                         ? " \u00b1: half the distance between two rounds, or half the 95% confidence interval from three"
                                 + " rounds on."

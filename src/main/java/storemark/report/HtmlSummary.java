@@ -5,19 +5,44 @@ import java.util.List;
 import storemark.results.Estimate;
 import storemark.text.Amount;
 
-/** The summary of rates as a table of the page: engines down, workloads and threads across. */
+/** The summary of rates as a table of the page: the fewer across, engines or workloads with their threads. */
 final class HtmlSummary {
     private HtmlSummary() {}
 
     static String of(SummaryTable table) {
+        return table.names().size() < table.groups().size() ? enginesAcross(table) : workloadsAcross(table);
+    }
+
+    private static String enginesAcross(SummaryTable table) {
+        StringBuilder head = new StringBuilder("<th scope=\"col\">workload</th><th scope=\"col\">threads</th>");
+        table.names().forEach(name -> head.append(Html.element("th", "scope=\"col\"", breakable(name))));
+        StringBuilder body = new StringBuilder();
+        for (Group group : table.groups()) {
+            StringBuilder row = new StringBuilder(Html.element("th", "scope=\"row\"", Html.text(group.column())));
+            row.append(Html.element("td", "", String.valueOf(group.threads())));
+            table.names().forEach(name -> row.append(field(table.field(name, group))));
+            body.append(Html.element("tr", "", row.toString())).append('\n');
+        }
+        return table("data across", Html.element("tr", "", head.toString()), body.toString());
+    }
+
+    private static String workloadsAcross(SummaryTable table) {
         StringBuilder body = new StringBuilder();
         for (String name : table.names()) {
             StringBuilder row = new StringBuilder(Html.element("th", "scope=\"row\"", Html.text(name)));
             table.groups().forEach(group -> row.append(field(table.field(name, group))));
             body.append(Html.element("tr", "", row.toString())).append('\n');
         }
-        return Html.wide(
-                "data", Html.element("thead", "", head(table.groups())) + Html.element("tbody", "", body.toString()));
+        return table("data", head(table.groups()), body.toString());
+    }
+
+    /** An engine's name that may be broken between its options. */
+    private static String breakable(String name) {
+        return Html.text(name).replaceAll("([:,])", "$1<wbr>");
+    }
+
+    private static String table(String looks, String head, String body) {
+        return Html.wide(looks, Html.element("thead", "", head) + Html.element("tbody", "", body));
     }
 
     private static String head(List<Group> groups) {

@@ -2,9 +2,9 @@ package storemark.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import storemark.results.Estimate;
 import storemark.results.RunFile;
@@ -19,7 +19,7 @@ public final class SummaryTable {
      * One field of the table.
      *
      * @param rate with its spread over rounds; null when nothing was measured
-     * @param best whether this is the highest rate of its column, the control left out
+     * @param best whether this is the highest rate of several engines, the control left out
      * @param missing {@code failed}, {@code not supported}, {@code pending} or {@code -} when nothing was measured
      */
     record Field(Estimate rate, boolean best, String missing) {
@@ -67,12 +67,12 @@ public final class SummaryTable {
         if (rate.samples() == 0) {
             return new Field(null, false, missing(series.get()));
         }
-        OptionalDouble best = group.measured().stream()
+        DoubleSummaryStatistics engines = group.measured().stream()
                 .filter(one -> !one.control())
                 .mapToDouble(one -> rate(one).mean())
                 .filter(value -> !Double.isNaN(value))
-                .max();
-        boolean isBest = !series.get().control() && best.isPresent() && rate.mean() >= best.getAsDouble();
+                .summaryStatistics();
+        boolean isBest = !series.get().control() && engines.getCount() > 1 && rate.mean() >= engines.getMax();
         return new Field(rate, isBest, "");
     }
 
