@@ -13,7 +13,6 @@ import storemark.dataset.Progress;
 import storemark.dataset.Scratch;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
-import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Target;
@@ -27,7 +26,6 @@ import storemark.text.Amount;
  * storemark.dataset}; a plain JMH command line finds or makes what it needs below {@code storemark.dir}.
  */
 final class OpenedStore implements AutoCloseable {
-    private static final long WARM_UP_NANOS = 1_000_000_000L;
 
     /** Opens the store, also for the second time. */
     private interface Opener {
@@ -35,7 +33,7 @@ final class OpenedStore implements AutoCloseable {
     }
 
     /** A store, and what to close for it to be closed. */
-    private record Opened(Store store, AutoCloseable owner) implements AutoCloseable {
+    record Opened(Store store, AutoCloseable owner) implements AutoCloseable {
         @Override
         public void close() throws Exception {
             owner.close();
@@ -74,9 +72,8 @@ final class OpenedStore implements AutoCloseable {
 
     private static OpenedStore create(Trial trial, Engine engine, EngineSpec spec, Path root) throws Exception {
         Scratch.sweep(root);
-        warmUp(trial, engine, spec, root);
         Scratch scratch = Scratch.create(root, "insert");
-        StoreSpec asked = newStore(trial, engine, spec, scratch);
+        StoreSpec asked = newStore(trial, engine, spec, scratch, trial.entries(), DatasetSpec.deviceOf(spec, device()));
         Opener opener = () -> open(engine, asked, root);
         OpenedStore opened = null;
         try {
@@ -89,12 +86,24 @@ final class OpenedStore implements AutoCloseable {
         }
     }
 
-    private static StoreSpec newStore(Trial trial, Engine engine, EngineSpec spec, Scratch scratch) {
+    /**
+     * Opens a new store, which is no dataset and not the measured one.
+     *
+     * @param onDevice whether it may take the place of what a device holds
+     */
+    static Opened openNew(Trial trial, Engine engine, EngineSpec spec, Scratch scratch, long entries, boolean onDevice)
+            throws Exception {
+        Path device = onDevice ? DatasetSpec.deviceOf(spec, device()) : null;
+        return open(engine, newStore(trial, engine, spec, scratch, entries, device), root());
+    }
+
+    private static StoreSpec newStore(
+            Trial trial, Engine engine, EngineSpec spec, Scratch scratch, long entries, Path device) {
         return new StoreSpec(
-                new Target(scratch.path(), DatasetSpec.deviceOf(spec, device()), spec.direct()),
+                new Target(scratch.path(), device, spec.direct()),
                 trial.durability(),
                 trial.records(),
-                trial.entries(),
+                entries,
                 trial.cacheBytes(),
                 trial.threads(),
                 true,
@@ -122,25 +131,6 @@ final class OpenedStore implements AutoCloseable {
             store.close();
             device.release(id);
         });
-    }
-
-    /**
-     * Puts records into a store that is thrown away, for a second at the most. Inserts have no warm-up of JMH's, because it
-     * would fill the measured store; without this the curve would begin with the compilation of the engine's code.
-     */
-    private static void warmUp(Trial trial, Engine engine, EngineSpec spec, Path root) throws Exception {
-        long deadline = System.nanoTime() + WARM_UP_NANOS;
-        try (Scratch scratch = Scratch.create(root, "warm-up");
-                Opened opened = open(engine, newStore(trial, engine, spec, scratch), root);
-                Session session = opened.store().session()) {
-            for (long id = 0; id < trial.entries() && System.nanoTime() < deadline; id += trial.batch()) {
-                session.begin(true);
-                for (long put = id; put < Math.min(trial.entries(), id + trial.batch()); put++) {
-                    session.put(put, 0);
-                }
-                session.commit();
-            }
-        }
     }
 
     private static OpenedStore openDataset(Trial trial, Engine engine, EngineSpec spec, Path root) throws Exception {

@@ -28,6 +28,9 @@ final class Probe {
     private static volatile CountDownLatch start = new CountDownLatch(0);
     private static ProcessUsage before;
     private static long startedAt;
+    /** When the last worker has done what it was given; 0 in workloads that go on until their time is over. */
+    private static long endedAt;
+
     private static double wallSeconds;
     private static long operations;
     private static long draws;
@@ -54,6 +57,7 @@ final class Probe {
         prescanned = 0;
         toPrescan = 0;
         before = null;
+        endedAt = 0;
         start = new CountDownLatch(1);
         WAITED_FOR.set(threads);
     }
@@ -78,9 +82,14 @@ final class Probe {
         start.countDown();
     }
 
+    /** A worker has done its last operation of this iteration. */
+    static synchronized void ended() {
+        endedAt = System.nanoTime();
+    }
+
     /** Ends the measured part; called once, when no worker runs any more. */
     static synchronized void stop() {
-        wallSeconds = (System.nanoTime() - startedAt) / 1e9;
+        wallSeconds = ((endedAt == 0 ? System.nanoTime() : endedAt) - startedAt) / 1e9;
         ProcessUsage after = ProcessUsage.now();
         put(Metric.ioReadBytes, difference(before.readBytes(), after.readBytes()));
         put(Metric.ioWriteBytes, difference(before.writeBytes(), after.writeBytes()));

@@ -14,6 +14,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
+import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engine.Session;
@@ -132,11 +133,13 @@ public class Trial {
         records = new Records(seed, keyBytes, sizes.least(), sizes.most(), compressibility);
         keyRange = new KeyRange(workload, entryCount, stepSize, threads, records);
         EngineSpec spec = EngineSpec.parse(engine);
-        opened = OpenedStore.open(this, Engines.load().of(spec), spec);
         if (cold && writesByIndex()) {
             throw new IllegalArgumentException(
                     workload.label() + " goes through its store once: it has no steps to begin cold");
         }
+        Engine found = Engines.load().of(spec);
+        WarmUp.run(this, benchmark, found, spec);
+        opened = OpenedStore.open(this, found, spec);
     }
 
     /** Extends the key range by a step, but for warm-up, or takes the next run of indexes to write. */

@@ -78,6 +78,29 @@ public class Worker {
         untilSample = sample;
     }
 
+    /** A worker of a store that is thrown away, for one thread: nothing that it does counts. */
+    static Worker ofWarmUp(Trial trial, Session session, long operations) {
+        Worker worker = new Worker();
+        worker.session = session;
+        worker.sink = new DigestSink(trial.touch(), trial.records().maxValueBytes());
+        worker.random = trial.draws(0);
+        worker.latencies = Probe.newHistogram();
+        worker.batch = trial.batch();
+        worker.sample = trial.sample() > 0 ? trial.sample() : Long.MAX_VALUE;
+        worker.untilSample = worker.sample;
+        worker.positionEnd = operations;
+        return worker;
+    }
+
+    /** Ends the batch that a warm-up was in, and begins again at the first record. */
+    void endWarmUp() throws Exception {
+        if (pending > 0) {
+            session.commit();
+            pending = 0;
+        }
+        position = 0;
+    }
+
     /** Brings what the range has gained into memory, this thread its share of it, and takes its part of the work. */
     @Setup(Level.Iteration)
     public void prepare() throws Exception {
@@ -242,9 +265,13 @@ public class Worker {
 
     /** The last batch of an iteration ends with its last record: a thread that others wait for must hold no lock. */
     private void endBatch() throws Exception {
-        if (batch > 1 && (++pending == batch || position == positionEnd)) {
+        boolean last = position == positionEnd;
+        if (batch > 1 && (++pending == batch || last)) {
             session.commit();
             pending = 0;
+        }
+        if (last) {
+            Probe.ended(); // what JMH does between this and the end of the iteration is none of the engine's time
         }
     }
 

@@ -24,12 +24,17 @@ public class WriteShape {
 
     @Setup(Level.Trial)
     public void open(Trial trial) {
+        open(trial, trial.entries());
+    }
+
+    /** @param entries how many records are written */
+    void open(Trial trial, long entries) {
         writeOrder = WriteOrder.valueOf(order.toUpperCase(Locale.ROOT));
         if (writeOrder == WriteOrder.RANDOM && trial.workload() == Workload.REMOVE) {
             throw new IllegalArgumentException(
                     "remove in random order: keys drawn with replacement are not there twice");
         }
-        permutation = new Permutation(trial.entries(), trial.seed());
+        permutation = new Permutation(entries, trial.seed());
         records = trial.records();
     }
 

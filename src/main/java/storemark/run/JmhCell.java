@@ -85,11 +85,12 @@ final class JmhCell {
                 .shouldFailOnError(true)
                 .addProfiler(PROFILER, "");
         group.ifPresent(directory -> options.addProfiler(ForkLauncher.class, directory.toString()));
+        TimeValue time = TimeValue.milliseconds(cell.shape().stepMillis());
+        options.measurementTime(time); // of inserts and removals it bounds the warm-up, which is not JMH's
         if (cell.workload().countsOperations()) {
             options.warmupIterations(0).measurementBatchSize(cell.operationsPerThread());
         } else {
-            TimeValue time = TimeValue.milliseconds(cell.shape().stepMillis());
-            options.warmupIterations(1).warmupTime(time).measurementTime(time);
+            options.warmupIterations(1).warmupTime(time);
         }
         if (cell.workload() == Workload.UPDATE) {
             options.operationsPerInvocation(cell.shape().batch()); // a batch is one invocation

@@ -153,7 +153,8 @@ class WritesTest {
                 expect(session, trial.records(), id, 0);
             }
         };
-        BenchmarkParams benchmark = InProcess.benchmark(Workload.INSERT, run.threads(), counted(each));
+        BenchmarkParams benchmark =
+                InProcess.benchmark(Workload.INSERT, run.threads(), counted(each), "order", "shuffled");
         iterate(trial, benchmark, run.threads(), opening(shape, trial, work), check);
     }
 
@@ -188,7 +189,8 @@ class WritesTest {
                     assertEquals(index >= STEP, found, () -> "record " + id);
                 }
             };
-            BenchmarkParams benchmark = InProcess.benchmark(Workload.REMOVE, run.threads(), counted(each));
+            BenchmarkParams benchmark =
+                    InProcess.benchmark(Workload.REMOVE, run.threads(), counted(each), "order", "shuffled");
             iterate(trial, benchmark, run.threads(), opening(shape, trial, work), check);
         }
     }
