@@ -24,14 +24,23 @@ final class JmhResult {
         this.throughput = "thrpt".equals(result.path("mode").asText());
     }
 
-    /** JMH parameters in the order of the file, or {@code planned} when the benchmark has none. */
+    /**
+     * JMH parameters in the order of the file, or {@code planned} when the benchmark has none. Those that are not in the plan do
+     * nothing to the workload, as the batch of one that reads: JMH lists all that a benchmark has.
+     *
+     * @param planned by name; null for all of the file
+     */
     Map<String, String> parameters(Map<String, String> planned) {
         Map<String, String> parameters = new LinkedHashMap<>();
         result.path("params")
                 .properties()
                 .forEach(
                         entry -> parameters.put(entry.getKey(), entry.getValue().asText()));
-        return parameters.isEmpty() && planned != null ? planned : parameters;
+        if (planned == null || planned.isEmpty()) {
+            return parameters;
+        }
+        parameters.keySet().retainAll(planned.keySet());
+        return parameters.isEmpty() ? planned : parameters;
     }
 
     boolean fixedWork() {

@@ -77,10 +77,13 @@ public final class ClaimCheck {
 
     private Evidence evidence(Claim claim) {
         Evidence evidence = new Evidence();
+        boolean several =
+                claim.parts().stream().map(ClaimCheck::workload).distinct().count() > 1;
         for (Claim part : claim.parts()) {
-            Ratios.Found found = ratios.of(part);
+            Ratios.Found found = several ? named(ratios.of(part), workload(part)) : ratios.of(part);
             if (part.expect().equals(Claim.EXCEPTED)) {
-                found.pairs().forEach(pair -> evidence.excepted.add(excepted(pair.ratio())));
+                found.pairs()
+                        .forEach(pair -> evidence.excepted.add(with(pair.ratio(), Claim.EXCEPTED, "by the claim")));
                 continue;
             }
             Condition condition = Condition.parse(part.expect());
@@ -99,9 +102,25 @@ public final class ClaimCheck {
         return evidence;
     }
 
-    private static Ratio excepted(Ratio ratio) {
+    /** The workloads that a part of a claim is about; empty when it names none. */
+    private static List<String> workload(Claim part) {
+        return part.where() == null ? List.of() : part.where().getOrDefault(Fact.WORKLOAD, List.of());
+    }
+
+    /** Where the parts of a claim are about several workloads, each ratio says which it is of. */
+    private static Ratios.Found named(Ratios.Found found, List<String> workload) {
+        if (workload.size() != 1) {
+            return found;
+        }
+        List<Ratios.Pair> pairs = found.pairs().stream()
+                .map(pair -> new Ratios.Pair(with(pair.ratio(), Fact.WORKLOAD, workload.get(0)), pair.absent()))
+                .toList();
+        return new Ratios.Found(pairs, found.missing());
+    }
+
+    private static Ratio with(Ratio ratio, String label, String value) {
         Map<String, String> labels = new TreeMap<>(ratio.labels());
-        labels.put(Claim.EXCEPTED, "by the claim");
+        labels.put(label, value);
         return new Ratio(labels, ratio.against(), ratio.value());
     }
 

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import storemark.text.Amount;
+import storemark.text.ParameterText;
 
 /**
  * Which set-ups are meant: for each label the values that it may have. Immutable.
@@ -75,14 +75,7 @@ record Selector(Map<String, List<String>> wanted) {
             case Fact.WINDOW -> "data " + value;
             case Fact.MEDIUM -> "on " + value;
             case Fact.THREADS -> value + (value.equals("1") ? " thread" : " threads");
-            case "order" -> value + " order";
-            case "batch" -> value.equals("1") ? "one by one" : "batches of " + value;
-            case "cache" ->
-                "cache of " + (value.matches("[0-9]{1,18}") ? Amount.ofBytes(Double.parseDouble(value)) : value);
-            case "valueBytes" -> "values of " + value + " B";
-            case "entries" ->
-                (value.matches("[0-9]{1,18}") ? Amount.ofCount(Double.parseDouble(value)) : value) + " records";
-            default -> label + " " + value;
+            default -> ParameterText.of(label, value);
         };
     }
 }
