@@ -9,7 +9,6 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 import storemark.engine.DigestSink;
-import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.workload.KeyChooser;
 import storemark.workload.ScanLength;
@@ -34,7 +33,6 @@ public class Worker {
     private DigestSink sink;
     private KeyChooser chooser;
     private SplittableRandom random;
-    private Records records;
     private Histogram latencies;
     private int index;
     private int threads;
@@ -63,18 +61,21 @@ public class Worker {
         trial = openTrial;
         index = thread.getThreadIndex();
         threads = thread.getThreadCount();
-        records = trial.records();
         trial.enter();
         session = trial.startsCold() ? null : trial.newSession();
-        sink = new DigestSink(trial.touch(), records.maxValueBytes());
-        random = trial.draws(index);
+        equip(trial, index);
         firstNew = trial.entries() + index;
         room = trial.roomPerThread();
         chooser = KeyChooser.of(trial.distribution(), random.split(), trial.seed(), firstNew, threads);
-        latencies = Probe.newHistogram();
         entries = trial.entries();
-        batch = trial.batch();
-        sample = trial.sample() > 0 ? trial.sample() : Long.MAX_VALUE;
+    }
+
+    private void equip(Trial of, int thread) {
+        sink = new DigestSink(of.touch(), of.records().maxValueBytes());
+        random = of.draws(thread);
+        latencies = Probe.newHistogram();
+        batch = of.batch();
+        sample = of.sample() > 0 ? of.sample() : Long.MAX_VALUE;
         untilSample = sample;
     }
 
@@ -82,12 +83,7 @@ public class Worker {
     static Worker ofWarmUp(Trial trial, Session session, long operations) {
         Worker worker = new Worker();
         worker.session = session;
-        worker.sink = new DigestSink(trial.touch(), trial.records().maxValueBytes());
-        worker.random = trial.draws(0);
-        worker.latencies = Probe.newHistogram();
-        worker.batch = trial.batch();
-        worker.sample = trial.sample() > 0 ? trial.sample() : Long.MAX_VALUE;
-        worker.untilSample = worker.sample;
+        worker.equip(trial, 0);
         worker.positionEnd = operations;
         return worker;
     }
