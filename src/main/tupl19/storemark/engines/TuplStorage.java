@@ -10,7 +10,6 @@ import org.cojen.tupl.Database;
 import org.cojen.tupl.DatabaseConfig;
 import org.cojen.tupl.diag.DatabaseStats;
 import org.cojen.tupl.ext.CipherCrypto;
-import org.cojen.tupl.io.FilePageArray;
 import org.cojen.tupl.io.MappedPageArray;
 import org.cojen.tupl.io.OpenOption;
 import storemark.engine.Capability;
@@ -57,11 +56,8 @@ final class TuplStorage {
         if (spec.has("crc")) {
             config.checksumPages(CRC32C::new);
         }
-        if (target.device() != null) {
-            config.dataPageArray(TuplPages.onDevice(target, pageSize));
-        } else if (target.directIo()) {
-            config.dataPageArray(
-                    FilePageArray.factory(pageSize, file, EnumSet.of(OpenOption.CREATE, OpenOption.DIRECT_IO)));
+        if (target.device() != null || target.directIo()) {
+            config.dataPageArray(TuplPages.open(target, file, pageSize));
         } else if (spec.has("mapped")) {
             config.dataPageArray(MappedPageArray.factory(
                     pageSize, pages(spec, pageSize), file, EnumSet.of(OpenOption.CREATE, OpenOption.MAPPED)));

@@ -41,6 +41,8 @@ record TargetsTest(Variant variant) {
     private static final Records RECORDS = new Records(7, 8, 100, 100, 0);
     private static final int COUNT = 5_000;
     private static final long DEVICE_BYTES = 256L << 20;
+    /** As many drives have them: what O_DIRECT takes of a smaller block, it may refuse here. */
+    private static final String LARGE_BLOCKS = "--sector-size 4096";
     /** The flag as {@code fcntl.h} of each architecture has it. */
     private static final int O_DIRECT = System.getProperty("os.arch").equals("aarch64") ? 0200000 : 040000;
 
@@ -90,7 +92,7 @@ record TargetsTest(Variant variant) {
             works(new Target(directory, null, place.direct()), directory);
             return;
         }
-        try (LoopDevice loop = LoopDevice.create(directory, DEVICE_BYTES)) {
+        try (LoopDevice loop = LoopDevice.create(directory, DEVICE_BYTES, LARGE_BLOCKS)) {
             Path store = Files.createDirectory(directory.resolve("store"));
             works(new Target(store, loop.path(), place.direct()), loop.path());
         }
