@@ -28,7 +28,7 @@ final class TuplPages extends PageArray {
     }
 
     /** @param file where the pages are when no device takes them */
-    static TuplPages open(Target target, File file, int pageSize) {
+    static TuplPages open(Target target, File file, int pageSize) throws IOException {
         EnumSet<OpenOption> options = EnumSet.noneOf(OpenOption.class);
         if (target.directIo()) {
             options.add(OpenOption.DIRECT_IO);
@@ -43,6 +43,7 @@ final class TuplPages extends PageArray {
     }
 
     @Override
+    @SuppressWarnings("restricted") // TuplDB passes addresses
     public void readPage(long index, long to, int offset, int length) throws IOException {
         if (!isDirectIO() || length == pageSize()) {
             pages.readPage(index, to, offset, length);
