@@ -5,6 +5,9 @@ import java.util.stream.Collectors;
 
 /** Pieces of HTML. Every text from outside goes through {@link #text}. */
 final class Html {
+    /** A table with more rows than a screen or two is folded: the next section is not to be scrolled for. */
+    private static final int MOST_ROWS = 40;
+
     private Html() {}
 
     /** {@code content} with everything that HTML would read as markup written out; empty for null. */
@@ -20,6 +23,14 @@ final class Html {
     /** An element around markup. */
     static String element(String name, String attributes, String markup) {
         return "<" + name + (attributes.isEmpty() ? "" : " " + attributes) + ">" + markup + "</" + name + ">";
+    }
+
+    /** {@link #table}, folded when it is long. */
+    static String foldedTable(String kind, List<String> head, List<List<String>> rows) {
+        String table = table(kind, head, rows);
+        return rows.size() > MOST_ROWS
+                ? element("details", "", element("summary", "", rows.size() + " rows") + table)
+                : table;
     }
 
     /** A table whose first column names the rows. Cells are texts, not markup. */

@@ -35,7 +35,7 @@ final class HtmlDebt {
                 }
             }
         }
-        return rows.isEmpty() ? "" : Html.table("data words", HEAD, rows);
+        return rows.isEmpty() ? "" : Html.foldedTable("data words", HEAD, rows);
     }
 
     private static List<String> row(Group group, Series series) {

@@ -52,7 +52,7 @@ final class HtmlReport {
         if (!memory.isEmpty()) {
             List<String> head = new ArrayList<>(List.of("engine"));
             head.addAll(MemoryTable.HEAD);
-            add("memory", "Memory", MemoryTable.ABOUT, card(Html.table("data", head, memory.rows())));
+            add("memory", "Memory", MemoryTable.ABOUT, card(Html.foldedTable("data lines", head, memory.rows())));
         }
     }
 
@@ -104,7 +104,8 @@ final class HtmlReport {
     private void addMissing() {
         List<List<String>> rows = HtmlSetUp.missing(data);
         if (!rows.isEmpty()) {
-            String table = Html.table("data words", List.of("engine", "workload", "threads", "state", "reason"), rows);
+            String table =
+                    Html.foldedTable("data words", List.of("engine", "workload", "threads", "state", "reason"), rows);
             add(
                     "missing",
                     "Not measured",
