@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import storemark.results.Estimate;
 import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
@@ -14,6 +15,9 @@ import storemark.results.Metric;
 /** Bytes on disk, and how many times the bytes of keys and values that is: after an ordered load, and after inserts. */
 final class DiskCharts {
     private static final Set<String> UNCHANGED = Set.of("read", "scan", "forward", "reverse");
+    /** What the line about the records says. */
+    private static final Set<String> TOLD =
+            Set.of("entries", "keyBytes", "valueBytes", "compressibility", "durability", "memory", "cold");
 
     private DiskCharts() {}
 
@@ -83,26 +87,36 @@ final class DiskCharts {
                 .mapToInt(group -> Spread.rounds(group.measured()))
                 .max()
                 .orElse(1);
+        PlaceNames places = places(shown);
         return new Chart(
                 id,
                 Chart.Kind.BARS,
                 title,
-                List.of(records(groups.get(0)), Spread.ofRounds(rounds)),
+                Stream.of(records(groups.get(0)), places.shared(), Spread.ofRounds(rounds))
+                        .filter(line -> !line.isEmpty())
+                        .toList(),
                 new Chart.Axis("state of the store", Quantity.COUNT, false),
                 new Chart.Axis(axis, form, false),
-                shown.stream().map(group -> place(group, shown)).toList(),
+                places.names(),
                 lines.values().stream().sorted(Chart.Line.ORDER).toList(),
                 null,
                 reference);
     }
 
-    private static String place(Group group, List<Group> shown) {
-        if (!group.workload().equals("insert")) {
-            return "after load";
-        }
-        boolean several =
-                shown.stream().filter(one -> one.workload().equals("insert")).count() > 1;
-        return !several ? "after insert" : "after " + group.column() + ", " + Words.threads(group.threads());
+    /** Names of the places of a load, if there is one, and of inserts. */
+    private static PlaceNames places(List<Group> shown) {
+        List<Group> inserts = shown.stream()
+                .filter(group -> group.workload().equals("insert"))
+                .toList();
+        boolean loaded = inserts.size() < shown.size();
+        PlaceNames found = inserts.size() < 2
+                ? new PlaceNames(inserts.stream().map(Group::workload).toList(), "")
+                : PlaceNames.of(inserts, TOLD);
+        List<String> names = Stream.concat(Stream.of("load").filter(load -> loaded), found.names().stream())
+                .map(name -> "after " + name)
+                .toList();
+        return new PlaceNames(
+                names, found.shared().isEmpty() || !loaded ? found.shared() : "inserts: " + found.shared());
     }
 
     /** The step with most records: for inserts the end of the curve. */

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import storemark.results.Estimate;
 
 /** The highest resident memory of each fork, by workload. */
@@ -14,13 +17,19 @@ final class MemoryCharts {
     private MemoryCharts() {}
 
     static List<Chart> of(ReportData data) {
-        List<Group> groups = data.charted().stream()
+        Map<Boolean, List<Group>> byControl = data.charted().stream()
                 .filter(group -> !group.measured().isEmpty())
-                .toList();
+                .collect(Collectors.partitioningBy(PeakMemory::hasControl));
+        List<List<Group>> places = new ArrayList<>();
+        for (boolean control : List.of(true, false)) {
+            List<Group> groups = byControl.get(control);
+            for (int from = 0; from < groups.size(); from += MOST) {
+                places.add(groups.subList(from, Math.min(groups.size(), from + MOST)));
+            }
+        }
         List<Chart> charts = new ArrayList<>();
-        for (int from = 0; from < groups.size(); from += MOST) {
-            List<Group> shown = groups.subList(from, Math.min(groups.size(), from + MOST));
-            Chart chart = chart(shown, groups.size() <= MOST ? "" : "-" + (from / MOST + 1));
+        for (List<Group> shown : places) {
+            Chart chart = chart(shown, places.size() == 1 ? "" : "-" + (charts.size() + 1));
             if (!chart.series().isEmpty()) {
                 charts.add(chart);
             }
@@ -31,6 +40,7 @@ final class MemoryCharts {
 
     private static Chart chart(List<Group> groups, String suffix) {
         PeakMemory memory = PeakMemory.of(groups);
+        PlaceNames places = PlaceNames.of(groups, Set.of());
         Map<String, Chart.Line> lines = new LinkedHashMap<>();
         for (int place = 0; place < groups.size(); place++) {
             for (Series series : groups.get(place).measured()) {
@@ -51,12 +61,12 @@ final class MemoryCharts {
                 "peak-memory" + suffix,
                 Chart.Kind.BARS,
                 "Peak memory",
-                List.of(memory.words(), Spread.ofRounds(rounds)),
+                Stream.of(places.shared(), memory.words(), Spread.ofRounds(rounds))
+                        .filter(line -> !line.isEmpty())
+                        .toList(),
                 new Chart.Axis("workload", Quantity.COUNT, false),
                 new Chart.Axis(memory.axis(), Quantity.BYTES, false),
-                groups.stream()
-                        .map(group -> group.column() + ", " + Words.threads(group.threads()))
-                        .toList(),
+                places.names(),
                 lines.values().stream().sorted(Chart.Line.ORDER).toList(),
                 null,
                 null);

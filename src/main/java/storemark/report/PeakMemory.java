@@ -19,7 +19,12 @@ record PeakMemory(boolean aboveControl) {
     static PeakMemory of(List<Group> groups) {
         return new PeakMemory(groups.stream()
                 .filter(group -> group.measured().stream().anyMatch(series -> !series.control()))
-                .allMatch(group -> control(group).isPresent()));
+                .allMatch(PeakMemory::hasControl));
+    }
+
+    /** Whether the control's memory was read with the same records and workload. */
+    static boolean hasControl(Group group) {
+        return control(group).isPresent();
     }
 
     /** Bytes, of each round of {@code series}; without samples for the control where it is what the others are above of. */

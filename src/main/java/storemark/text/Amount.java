@@ -65,8 +65,15 @@ public final class Amount {
             number /= base;
             unit++;
         }
-        int digits = Math.abs(number) >= 100 ? 0 : Math.abs(number) >= 10 ? 1 : 2;
-        String text = String.format(Locale.ROOT, "%." + digits + "f", number);
+        String text = String.format(Locale.ROOT, "%." + decimals(Math.abs(number)) + "f", number);
         return (text.indexOf('.') < 0 ? text : text.replaceAll("\\.?0+$", "")) + units[unit];
+    }
+
+    /** As many as make three digits; below 0.1, where they would be zeros, as many as make two that are not. */
+    private static int decimals(double size) {
+        if (size >= 0.1 || size == 0) {
+            return size >= 100 ? 0 : size >= 10 ? 1 : 2;
+        }
+        return (int) Math.min(12, 1 - Math.floor(Math.log10(size)));
     }
 }

@@ -5,7 +5,11 @@ var scales = (function () {
 
   function digits(value) {
     const size = Math.abs(value);
-    return String(Number(value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2)));
+    if (size >= 0.1 || size === 0) {
+      return String(Number(value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2)));
+    }
+    // zeros tell nothing: two digits that are none; a Number this small would be written as 1e-7
+    return value.toFixed(Math.min(12, 1 - Math.floor(Math.log(size) / Math.LN10))).replace(/\.?0+$/, '');
   }
 
   function scaled(value, base, units) {

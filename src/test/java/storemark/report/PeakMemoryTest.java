@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.results.RunFile.State;
+import storemark.results.RunFolder;
 
 /** In the made-up run the control's highest is 1000 bytes, in the first step, and each next engine has 100 more. */
 class PeakMemoryTest {
@@ -20,7 +21,11 @@ class PeakMemoryTest {
     private final SyntheticRun run = new SyntheticRun();
 
     private Chart chart(String id) throws IOException {
-        return ChartSet.of(ReportData.of(List.of(run.write(folder)))).all().stream()
+        return chart(id, run.write(folder));
+    }
+
+    private static Chart chart(String id, RunFolder written) throws IOException {
+        return ChartSet.of(ReportData.of(List.of(written))).all().stream()
                 .filter(chart -> chart.id().equals(id))
                 .findFirst()
                 .orElseThrow();
@@ -54,12 +59,18 @@ class PeakMemoryTest {
 
     /** One bar above the control's beside one of a whole process would compare nothing. */
     @Test
-    void aControlThatFailedInOneWorkloadIsTakenOffNone() throws IOException {
+    void aWorkloadWhoseControlFailedHasAChartOfItsOwn() throws IOException {
         run.workloads = List.of("read", "insert");
         run.threads = List.of(1);
         run.engines = List.of("lmdb", "tupl", "null");
         run.states = Map.of("null-insert", State.FAILED);
-        assertEquals("lmdb 1000, tupl 1100, null 1000", values(chart("peak-memory")));
+        RunFolder written = run.write(folder);
+        Chart above = chart("peak-memory-1", written);
+        assertEquals(List.of("read, 1 thread"), above.categories());
+        assertEquals("lmdb 0, tupl 100", values(above));
+        Chart whole = chart("peak-memory-2", written);
+        assertEquals(List.of("insert, 1 thread"), whole.categories());
+        assertEquals("lmdb 1000, tupl 1100", values(whole));
     }
 
     @Test

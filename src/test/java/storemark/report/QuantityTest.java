@@ -27,6 +27,8 @@ class QuantityTest {
         "NANOS, 3.2e9, 3.2 s",
         "NANOS, 4e12, 4000 s",
         "RATIO, 1.067, 1.07×",
+        "RATIO, 0.0561, 0.056×",
+        "RATIO, 0.000397, 0.0004×",
         "COUNT, NaN, n/a"
     })
     void threeDigitsAndAUnit(Quantity form, double value, String text) {
@@ -41,7 +43,7 @@ class QuantityTest {
             Scriptable scope = context.initSafeStandardObjects();
             context.evaluateString(scope, Resources.text("scales.js"), "scales.js", 1, null);
             for (Quantity form : Quantity.values()) {
-                for (double value = 0.3; value < 1e12; value *= 1.7) {
+                for (double value = 1e-7; value < 1e12; value *= 1.7) {
                     Object drawn = context.evaluateString(
                             scope, "scales.format(" + value + ", '" + form + "')", "test", 1, null);
                     assertEquals(form.format(value), drawn, form + " of " + value);

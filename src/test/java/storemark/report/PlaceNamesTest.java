@@ -1,0 +1,46 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PlaceNamesTest {
+    private static Group group(String workload, int threads, Map<String, String> variant) {
+        return new Group(workload, threads, variant, Map.of(), List.of());
+    }
+
+    private final Group single = group("insert", 1, Map.of("batch", "1", "order", "random", "entries", "1000"));
+    private final Group batches = group("insert", 1, Map.of("batch", "1000", "order", "random", "entries", "1000"));
+
+    @Test
+    void whatAllShareIsSaidOnce() {
+        assertEquals(
+                new PlaceNames(
+                        List.of("insert one by one", "insert batches of 1k"), "1k records, random order, 1 thread"),
+                PlaceNames.of(List.of(single, batches), Set.of()));
+    }
+
+    @Test
+    void whatTheChartSaysElsewhereIsNotRepeated() {
+        assertEquals(
+                "random order, 1 thread",
+                PlaceNames.of(List.of(single, batches), Set.of("entries")).shared());
+    }
+
+    @Test
+    void whatDiffersStays() {
+        assertEquals(
+                new PlaceNames(List.of("insert one by one, 1k records, random order, 1 thread", "read, 2 threads"), ""),
+                PlaceNames.of(List.of(single, group("read", 2, Map.of())), Set.of("entries")));
+    }
+
+    @Test
+    void aloneItIsNamedInFull() {
+        assertEquals(
+                new PlaceNames(List.of("insert one by one, 1k records, random order, 1 thread"), ""),
+                PlaceNames.of(List.of(single), Set.of()));
+    }
+}
