@@ -32,14 +32,16 @@ final class DiskCharts {
                 }
             }
         }
+        List<List<Group>> places =
+                byRecords.values().stream().flatMap(DiskCharts::places).toList();
         List<Chart> charts = new ArrayList<>();
-        for (List<Group> groups : byRecords.values()) {
-            String suffix = byRecords.size() == 1 ? "" : "-" + (charts.size() / 2 + 1);
-            add(charts, chart(groups, "disk" + suffix, "Bytes on disk", "bytes on disk", Quantity.BYTES, null));
+        for (List<Group> shown : places) {
+            String suffix = places.size() == 1 ? "" : "-" + (charts.size() / 2 + 1);
+            add(charts, chart(shown, "disk" + suffix, "Bytes on disk", "bytes on disk", Quantity.BYTES, null));
             add(
                     charts,
                     chart(
-                            groups,
+                            shown,
                             "amplification" + suffix,
                             "Space amplification",
                             "\u00d7 bytes of keys and values",
@@ -48,6 +50,20 @@ final class DiskCharts {
         }
         charts.addAll(RecordCharts.efficiency(data));
         return charts;
+    }
+
+    /** For each chart of one size of records: the first that shows a load, and inserts. */
+    private static Stream<List<Group>> places(List<Group> groups) {
+        List<Group> load = groups.stream()
+                .filter(group -> UNCHANGED.contains(group.workload()))
+                .limit(1)
+                .toList();
+        List<Group> inserts = groups.stream()
+                .filter(group -> group.workload().equals("insert"))
+                .toList();
+        List<List<Group>> charts = inserts.isEmpty() ? List.of(List.of()) : PlaceNames.charts(inserts);
+        return charts.stream()
+                .map(some -> Stream.concat(load.stream(), some.stream()).toList());
     }
 
     private static void add(List<Chart> charts, Chart chart) {
@@ -61,13 +77,7 @@ final class DiskCharts {
     }
 
     private static Chart chart(
-            List<Group> groups, String id, String title, String axis, Quantity form, Chart.Reference reference) {
-        List<Group> shown = new ArrayList<>();
-        groups.stream()
-                .filter(group -> UNCHANGED.contains(group.workload()))
-                .findFirst()
-                .ifPresent(shown::add);
-        groups.stream().filter(group -> group.workload().equals("insert")).forEach(shown::add);
+            List<Group> shown, String id, String title, String axis, Quantity form, Chart.Reference reference) {
         Map<String, Chart.Line> lines = new LinkedHashMap<>();
         for (int place = 0; place < shown.size(); place++) {
             for (Series series : shown.get(place).measured()) {
@@ -87,12 +97,12 @@ final class DiskCharts {
                 .mapToInt(group -> Spread.rounds(group.measured()))
                 .max()
                 .orElse(1);
-        PlaceNames places = places(shown);
+        PlaceNames places = names(shown);
         return new Chart(
                 id,
                 Chart.Kind.BARS,
                 title,
-                Stream.of(records(groups.get(0)), places.shared(), Spread.ofRounds(rounds))
+                Stream.of(records(shown.get(0)), places.shared(), Spread.ofRounds(rounds))
                         .filter(line -> !line.isEmpty())
                         .toList(),
                 new Chart.Axis("state of the store", Quantity.COUNT, false),
@@ -104,7 +114,7 @@ final class DiskCharts {
     }
 
     /** Names of the places of a load, if there is one, and of inserts. */
-    private static PlaceNames places(List<Group> shown) {
+    private static PlaceNames names(List<Group> shown) {
         List<Group> inserts = shown.stream()
                 .filter(group -> group.workload().equals("insert"))
                 .toList();

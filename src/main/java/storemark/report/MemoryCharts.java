@@ -11,22 +11,14 @@ import storemark.results.Estimate;
 
 /** The highest resident memory of each fork, by workload. */
 final class MemoryCharts {
-    /** More workloads than this get charts of their own, or the bars would be too thin. */
-    private static final int MOST = 8;
-
     private MemoryCharts() {}
 
     static List<Chart> of(ReportData data) {
         Map<Boolean, List<Group>> byControl = data.charted().stream()
                 .filter(group -> !group.measured().isEmpty())
                 .collect(Collectors.partitioningBy(PeakMemory::hasControl));
-        List<List<Group>> places = new ArrayList<>();
-        for (boolean control : List.of(true, false)) {
-            List<Group> groups = byControl.get(control);
-            for (int from = 0; from < groups.size(); from += MOST) {
-                places.add(groups.subList(from, Math.min(groups.size(), from + MOST)));
-            }
-        }
+        List<List<Group>> places = new ArrayList<>(PlaceNames.charts(byControl.get(true)));
+        places.addAll(PlaceNames.charts(byControl.get(false)));
         List<Chart> charts = new ArrayList<>();
         for (List<Group> shown : places) {
             Chart chart = chart(shown, places.size() == 1 ? "" : "-" + (charts.size() + 1));

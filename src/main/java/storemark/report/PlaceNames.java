@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import storemark.text.ParameterText;
 
 /**
@@ -14,6 +15,23 @@ import storemark.text.ParameterText;
  * @param shared what all share, in words; empty when that is nothing
  */
 record PlaceNames(List<String> names, String shared) {
+    /** More places than this make bars too thin. */
+    private static final int MOST = 8;
+    /** So many have room for words such as "sequential" below them. */
+    private static final int MOST_LONG = 4;
+
+    private static final int LONG = 24;
+
+    /** {@code groups} in their order, as few charts of them as have room for all, each with about as many. */
+    static List<List<Group>> charts(List<Group> groups) {
+        boolean words = groups.stream().anyMatch(group -> group.column().length() > LONG);
+        int size = groups.size();
+        int charts = (int) Math.ceil(size / (double) (words ? MOST_LONG : MOST));
+        return IntStream.range(0, charts)
+                .mapToObj(chart -> groups.subList(chart * size / charts, (chart + 1) * size / charts))
+                .toList();
+    }
+
     /** @param told parameters that the chart names elsewhere, when all groups share them */
     static PlaceNames of(List<Group> groups, Set<String> told) {
         Map<String, String> shared = new TreeMap<>(groups.get(0).variant());

@@ -2,6 +2,7 @@ package storemark.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,5 +43,18 @@ class PlaceNamesTest {
         assertEquals(
                 new PlaceNames(List.of("insert one by one, 1k records, random order, 1 thread"), ""),
                 PlaceNames.of(List.of(single), Set.of()));
+    }
+
+    @Test
+    void placesWithLongNamesAreFewerInAChart() {
+        assertEquals(List.of(8), sizes(Collections.nCopies(8, group("insert", 1, Map.of()))));
+        assertEquals(List.of(4, 5), sizes(Collections.nCopies(9, group("insert", 1, Map.of()))));
+        assertEquals(List.of(4), sizes(Collections.nCopies(4, single)));
+        assertEquals(List.of(2, 3), sizes(Collections.nCopies(5, single)));
+        assertEquals(List.of(), sizes(List.of()));
+    }
+
+    private static List<Integer> sizes(List<Group> groups) {
+        return PlaceNames.charts(groups).stream().map(List::size).toList();
     }
 }
