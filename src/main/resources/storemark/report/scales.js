@@ -51,7 +51,10 @@ var scales = (function () {
     while (form === 'BYTES' && high / unit >= 1000) {
       unit *= 1024;
     }
-    const step = niceStep((high - low || high || 1) / unit / count) * unit;
+    let step = niceStep((high - low || high || 1) / unit / count) * unit;
+    if (form === 'BYTES' && step < unit) {
+      step = Math.pow(2, Math.ceil(Math.log(step) / Math.LN2)); // a fifth of a MiB would be 205 KiB
+    }
     const min = snap ? Math.floor(low / step + 1e-9) * step : low;
     const max = snap ? Math.max(Math.ceil(high / step - 1e-9), 1) * step : high;
     const majors = [];
