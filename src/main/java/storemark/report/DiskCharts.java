@@ -122,9 +122,8 @@ final class DiskCharts {
         PlaceNames found = inserts.size() < 2
                 ? new PlaceNames(inserts.stream().map(Group::workload).toList(), "")
                 : PlaceNames.of(inserts, TOLD);
-        List<String> names = Stream.concat(Stream.of("load").filter(load -> loaded), found.names().stream())
-                .map(name -> "after " + name)
-                .toList();
+        List<String> names = new ArrayList<>(loaded ? List.of("after load") : List.of());
+        found.names().forEach(name -> names.add("after " + name));
         return new PlaceNames(
                 names, found.shared().isEmpty() || !loaded ? found.shared() : "inserts: " + found.shared());
     }
