@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import storemark.engine.Durability;
 import storemark.results.RunFile;
 import storemark.suite.Cell;
 import storemark.suite.CellNames;
+import storemark.suite.Shape;
 import storemark.text.Amount;
 import storemark.workload.Workload.Needs;
+import storemark.workload.WriteOrder;
 
 /** What cells will cost, by rule of thumb: for a plan, a first idea of the time left, and a refusal before it is too late. */
 public final class Cost {
@@ -22,6 +25,11 @@ public final class Cost {
     private static final double LOAD_RATE = 300_000;
 
     private static final double INSERT_RATE = 60_000;
+    /** Pages a second that a disk reads one after the other. */
+    private static final double PAGE_RATE = 15_000;
+    /** Commits a second that a disk confirms, one after the other. */
+    private static final double SYNC_RATE = 1_000;
+
     private static final double PRESCAN_RATE = 2_000_000;
     /** Bytes a second that a disk copies. */
     private static final double COPY_RATE = 300e6;
@@ -101,9 +109,24 @@ public final class Cost {
     private static double measuring(Cell cell) {
         double records = cell.shape().entries();
         if (cell.workload().countsOperations()) {
-            return FORK_SECONDS + records / INSERT_RATE;
+            return FORK_SECONDS
+                    + records / INSERT_RATE
+                    + pages(cell.shape()) / PAGE_RATE
+                    + syncs(cell.shape()) / SYNC_RATE;
         }
         return FORK_SECONDS + (cell.iterations() + 1) * cell.shape().stepMillis() / 1000.0 + records / PRESCAN_RATE;
+    }
+
+    /** Pages to be read before they are written to: past memory, a record in random order meets one that is not there. */
+    private static double pages(Shape shape) {
+        boolean fits = shape.memoryBytes() == 0 || shape.memoryBytes() >= shape.rawBytes();
+        return fits || shape.order() != WriteOrder.RANDOM
+                ? 0
+                : shape.entries() * (1 - (double) shape.memoryBytes() / shape.rawBytes());
+    }
+
+    private static double syncs(Shape shape) {
+        return shape.durability() == Durability.POWER ? (double) shape.entries() / shape.batch() : 0;
     }
 
     /** Which datasets and copies are there when a cell's turn comes. */

@@ -244,8 +244,8 @@ public record Shape(
         return low == high ? String.valueOf(high) : low + "-" + high;
     }
 
-    /** Bytes of all keys and values. */
-    double rawBytes() {
+    /** Bytes of all keys and values; of values whose sizes are drawn, as many as are expected. */
+    public double rawBytes() {
         return entries * (records.keyBytes() + records.meanValueBytes());
     }
 

@@ -89,11 +89,35 @@ class CostTest {
         assertTrue(table.contains("3 cells, about 0 s; up to 0 B of disk"), table);
     }
 
+    private double inserting(String... more) {
+        List<String> said = new ArrayList<>(List.of("workloads", "insert"));
+        said.addAll(List.of(more));
+        return measuring(cells(said.toArray(String[]::new)).get(0));
+    }
+
+    private double measuring(Cell cell) {
+        return Cost.each(List.of(cell), workspace(false)).get(cell.id()).measuring();
+    }
+
+    @Test
+    void whatIsPastMemoryReadsAPageForEachInsertInRandomOrder() {
+        double inMemory = 2.5 + 3e6 / 60_000;
+        double past = 3e6 - (256 << 20) / 108.0;
+        assertEquals(inMemory, inserting("order", "random"), 1e-9);
+        assertEquals(inMemory, inserting("order", "random", "cache", "1m", "memory", "4g"), 1e-9);
+        assertEquals(inMemory, inserting("order", "sequential", "cache", "1m", "memory", "256m"), 1e-9);
+        assertEquals(inMemory + past / 15_000, inserting("order", "random", "cache", "1m", "memory", "256m"), 1e-6);
+    }
+
+    @Test
+    void insertsThatSurviveAPowerCutWaitForTheDiskAtEachCommit() {
+        double without = inserting("batch", "10");
+        assertEquals(without + 3e6 / 10 / 1_000, inserting("batch", "10", "durability", "power"), 1e-9);
+    }
+
     @Test
     void measuringTakesTheStepsAndTheWarmUpBesideTheReadingAhead() {
         Cell cell = cells("workloads", "read").get(0);
-        double seconds =
-                Cost.each(List.of(cell), workspace(false)).get(cell.id()).measuring();
-        assertEquals(2.5 + 11 * 10 + 3e6 / 2e6, seconds, 1e-9);
+        assertEquals(2.5 + 11 * 10 + 3e6 / 2e6, measuring(cell), 1e-9);
     }
 }
