@@ -35,7 +35,7 @@ public final class ParameterText {
             case "touch" -> value.equals("none") ? "values not touched" : "values touched: " + value;
             case "entries" -> count(value) + " records";
             case "keyBytes" -> "keys of " + value + " B";
-            case "valueBytes" -> "values of " + value + " B";
+            case "valueBytes" -> "values of " + sizes(value);
             default -> words(name) + " " + value;
         };
     }
@@ -73,6 +73,19 @@ public final class ParameterText {
             telling.remove("step");
         }
         return telling;
+    }
+
+    /** {@code 100 B}, or {@code 10 KiB to 100 KiB} of a range. */
+    private static String sizes(String value) {
+        SizeRange range = SizeRange.parse(value);
+        return range.least() == range.most()
+                ? exact(range.most())
+                : exact(range.least()) + " to " + exact(range.most());
+    }
+
+    /** Not rounded: 100000 bytes are not 97.7 KiB to whom asked for 100,000. */
+    private static String exact(int bytes) {
+        return bytes % 1024 == 0 ? Amount.ofBytes(bytes) : bytes + " B";
     }
 
     private static String size(String bytes) {

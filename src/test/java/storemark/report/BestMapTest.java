@@ -50,10 +50,10 @@ class BestMapTest {
         assertEquals(List.of("100 records", "2k records", "30k records"), map.categories());
         assertEquals(
                 List.of(
-                        "insert, values of 1-1023 B",
-                        "insert, values of 1024-10240 B",
-                        "read, values of 1-1023 B",
-                        "read, values of 1024-10240 B"),
+                        "insert, values of 1 B to 1023 B",
+                        "insert, values of 1 KiB to 10 KiB",
+                        "read, values of 1 B to 1023 B",
+                        "read, values of 1 KiB to 10 KiB"),
                 map.rows());
         assertEquals(
                 List.of("sqlite"), map.series().stream().map(Chart.Line::name).toList());
