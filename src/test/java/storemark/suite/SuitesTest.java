@@ -195,6 +195,17 @@ class SuitesTest {
                 suite.cells().get(1).leftOut());
     }
 
+    /** The page tells of all that is not a million records of 100 KiB to 1 MiB. */
+    @Test
+    void theSuiteOfFilesLeavesOutWhatThePageLeftBlank() throws Exception {
+        List<String> out = Suites.read("filesystem-vs-embedded").cells().stream()
+                .filter(cell -> cell.leftOut().isPresent())
+                .map(cell -> cell.shape().entries() + " of " + cell.shape().valueBytes())
+                .toList();
+        assertEquals(Set.of("1000000 of 102400-1048576"), Set.copyOf(out));
+        assertEquals(88, out.size());
+    }
+
     /** Else its table would have dashes for rates: a store may take three times what its records are. */
     @Test
     void theMemorySuiteHasStepsInMemoryAndPastItForEveryStore() throws Exception {
