@@ -1,8 +1,10 @@
 package storemark.report;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import storemark.report.published.ClaimCheck;
 import storemark.report.published.Comparison;
@@ -109,28 +111,45 @@ final class HtmlPublished {
         return ratio.about() + ": " + ClaimCheck.number(value.mean()) + interval;
     }
 
-    private String figures(List<Comparison> comparisons) {
-        List<Comparison> ranked =
-                comparisons.stream().filter(one -> !Double.isNaN(one.tau())).toList();
-        int pairs = ranked.stream().mapToInt(Comparison::pairs).sum();
-        double weighted =
-                ranked.stream().mapToDouble(one -> one.tau() * one.pairs()).sum() / Math.max(1, pairs);
-        String about = ranked.isEmpty()
+    private String figures(List<Comparison> comparisons) throws IOException {
+        String agreement = agreement(comparisons);
+        String about = agreement.isEmpty()
                 ? ""
-                : "Rank agreement over all tests: Kendall's tau " + tau(weighted) + " (" + ranked.size() + " tests, "
-                        + pairs + " pairs of engines; 1: the same order everywhere, 0: no agreement, -1: the reverse). "
-                        + "Engines whose figures differ by less than the error count as different, and the page's copies of"
+                : "Rank agreement, Kendall's tau (1: the same order everywhere, 0: no agreement, -1: the reverse): "
+                        + agreement
+                        + ". Engines whose figures differ by less than the error count as different, and the page's copies of"
                         + " other figures do not count.";
         String average = source.usesMedian()
                 ? " Each measured figure is the median of its rounds, as on the page, and its interval is from the lowest to"
                         + " the highest: of three rounds it holds the true median with a probability of 75%."
                 : "";
+        String elsewhere = Comparison.elsewhere(source, facts);
         return Html.element("h4", "", "Figures, as ratios to " + Html.text(source.reference()))
                 + Html.element("p", "class=\"about\"", Html.text(about + average))
+                + (elsewhere.isEmpty() ? "" : Html.element("p", "class=\"about\"", Html.text(elsewhere)))
                 + Html.table(
                         "data words",
                         List.of("test", "engine: published, measured", "Kendall's tau"),
                         comparisons.stream().map(this::row).toList());
+    }
+
+    /** One for each medium of the page: a run on one disk stands beside its SSD and beside its hard disk, and counts once for each. */
+    private static String agreement(List<Comparison> comparisons) {
+        Map<String, List<Comparison>> media = comparisons.stream()
+                .filter(one -> !Double.isNaN(one.tau()))
+                .collect(Collectors.groupingBy(Comparison::medium, LinkedHashMap::new, Collectors.toList()));
+        return media.entrySet().stream()
+                .map(medium -> {
+                    List<Comparison> ranked = medium.getValue();
+                    int pairs = ranked.stream().mapToInt(Comparison::pairs).sum();
+                    double weighted = ranked.stream()
+                                    .mapToDouble(one -> one.tau() * one.pairs())
+                                    .sum()
+                            / pairs;
+                    return tau(weighted) + " with the page's " + medium.getKey() + " (" + ranked.size() + " tests, "
+                            + pairs + " pairs of engines)";
+                })
+                .collect(Collectors.joining(", "));
     }
 
     private List<String> row(Comparison comparison) {

@@ -2,41 +2,30 @@ package storemark.report.published;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.report.published.Verdict.Outcome;
 import storemark.results.Estimate;
+import storemark.text.ParameterText;
 
 /** Evaluates the claims of one source. */
 public final class ClaimCheck {
     private static final int SHOWN_REASONS = 6;
 
     private final Source source;
+    private final Facts facts;
     private final Ratios ratios;
-
-    /** All that one claim is judged by. */
-    private static final class Evidence {
-        final List<Judged> judged = new ArrayList<>();
-        final List<Judged> growth = new ArrayList<>();
-        final List<Ratio> excepted = new ArrayList<>();
-        final List<String> missing = new ArrayList<>();
-
-        Stream<Judged> all() {
-            return Stream.concat(judged.stream(), growth.stream());
-        }
-
-        int samples() {
-            return all().mapToInt(one -> one.ratio().value().samples()).min().orElse(0);
-        }
-    }
 
     public ClaimCheck(Source source, Facts facts) {
         this.source = source;
+        this.facts = facts;
         ratios = new Ratios(source, facts);
     }
 
@@ -49,57 +38,87 @@ public final class ClaimCheck {
                 if (claim == null) {
                     throw new IllegalArgumentException("sources.yaml has no condition for claim " + row.get("id"));
                 }
-                verdicts.add(verdict(row.get("id"), row.get("claim"), row.get("expect"), claim));
+                verdicts.add(
+                        verdict(row.get("id"), row.get("claim"), row.get("measure") + ": " + row.get("expect"), claim));
             }
         }
         return verdicts;
     }
 
     private Verdict verdict(String id, String words, String expected, Claim claim) {
-        Evidence evidence = evidence(claim);
-        String need = claim.need() == null ? "all" : claim.need();
-        Outcome outcome = outcome(need, evidence, one -> true);
-        boolean sure = outcome(need, evidence, Judged::isSure) == outcome;
-        String doubt = sure ? "" : evidence.samples() < 2 ? "one run" : "within the error";
-        Stream<String> absent = evidence.judged.stream().flatMap(one -> one.absent().stream());
+        List<Ratio> excepted = new ArrayList<>();
+        List<Evidence> evidence = evidence(claim, excepted);
+        Outcome outcome = outcome(evidence, one -> true);
+        boolean sure = outcome(evidence, Judged::isSure) == outcome;
+        List<Judged> all = evidence.stream().flatMap(Evidence::all).toList();
+        String doubt = sure ? "" : samples(all) < 2 ? "one run" : "within the error";
         return new Verdict(
                 id,
                 words,
                 expected,
                 outcome,
-                doubt,
-                figure(evidence),
-                confidence(evidence),
-                reasons(Stream.concat(evidence.missing.stream(), absent)),
-                Stream.concat(evidence.all().map(Judged::ratio), evidence.excepted.stream())
+                Stream.of(scope(), doubt).filter(one -> !one.isEmpty()).collect(Collectors.joining(", ")),
+                evidence.stream()
+                        .map(Evidence::figure)
+                        .filter(figure -> !figure.isEmpty())
+                        .collect(Collectors.joining("; ")),
+                confidence(all),
+                reasons(evidence.stream().flatMap(Evidence::reasons)),
+                Stream.concat(all.stream().map(Judged::ratio), excepted.stream())
                         .toList());
     }
 
-    private Evidence evidence(Claim claim) {
-        Evidence evidence = new Evidence();
+    /** One for each case that is judged by itself, and one for all others. */
+    private List<Evidence> evidence(Claim claim, List<Ratio> excepted) {
         boolean several =
                 claim.parts().stream().map(ClaimCheck::workload).distinct().count() > 1;
+        Map<String, Evidence> evidence = new LinkedHashMap<>();
         for (Claim part : claim.parts()) {
             Ratios.Found found = several ? named(ratios.of(part), workload(part)) : ratios.of(part);
             if (part.expect().equals(Claim.EXCEPTED)) {
-                found.pairs()
-                        .forEach(pair -> evidence.excepted.add(with(pair.ratio(), Claim.EXCEPTED, "by the claim")));
+                found.pairs().forEach(pair -> excepted.add(with(pair.ratio(), Claim.EXCEPTED, "by the claim")));
                 continue;
             }
-            Condition condition = Condition.parse(part.expect());
-            found.pairs()
-                    .forEach(pair ->
-                            evidence.judged.add(new Judged(pair.ratio(), condition, part.pick(), pair.absent())));
-            evidence.missing.addAll(found.missing());
-            if (part.growing() != null) {
-                Ratios.Found grown = Growth.of(found.pairs(), part.growing());
-                grown.pairs()
-                        .forEach(pair ->
-                                evidence.growth.add(new Judged(pair.ratio(), Growth.EXPECTED, null, List.of())));
-                evidence.missing.addAll(grown.missing());
-            }
+            List<String> leader = part.lead() == null
+                    ? null
+                    : source.selector(part.lead()).wanted().get(Fact.ENGINE);
+            evidence.computeIfAbsent(Objects.requireNonNullElse(part.says(), ""), key -> new Evidence(part))
+                    .add(leader == null ? found : Lead.of(found, leader), part);
         }
-        return evidence;
+        return List.copyOf(evidence.values());
+    }
+
+    /** Every case has to hold. */
+    private static Outcome outcome(List<Evidence> evidence, Predicate<Judged> known) {
+        List<Outcome> each = evidence.stream().map(one -> one.outcome(known)).toList();
+        return each.contains(Outcome.FAILS)
+                ? Outcome.FAILS
+                : each.contains(Outcome.NOT_TESTED) ? Outcome.NOT_TESTED : Outcome.HOLDS;
+    }
+
+    /** What the verdicts are about, where the runs have less than the claims are over: {@code at 100 records and 1k records}. */
+    private String scope() {
+        return Objects.requireNonNullElse(source.over(), Map.<String, List<String>>of()).entrySet().stream()
+                .map(label -> scope(label.getKey(), label.getValue()))
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    private String scope(String label, List<String> over) {
+        List<String> measured = measured(label);
+        return measured.isEmpty() || measured.containsAll(over)
+                ? ""
+                : measured.stream()
+                        .map(value -> ParameterText.of(label, value))
+                        .collect(Collectors.joining(" and ", "at ", ""));
+    }
+
+    private List<String> measured(String label) {
+        return facts.measured().stream()
+                .map(fact -> fact.labels().get(label))
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
     }
 
     /** The workloads that a part of a claim is about; empty when it names none. */
@@ -115,35 +134,13 @@ public final class ClaimCheck {
         List<Ratios.Pair> pairs = found.pairs().stream()
                 .map(pair -> new Ratios.Pair(with(pair.ratio(), Fact.WORKLOAD, workload.get(0)), pair.absent()))
                 .toList();
-        return new Ratios.Found(pairs, found.missing());
+        return new Ratios.Found(pairs, found.missing(), found.blank());
     }
 
     private static Ratio with(Ratio ratio, String label, String value) {
         Map<String, String> labels = new TreeMap<>(ratio.labels());
         labels.put(label, value);
         return new Ratio(labels, ratio.against(), ratio.value());
-    }
-
-    /**
-     * What follows from those ratios that are decided and {@code known}, whatever the others and those that were not measured
-     * might be: with all ratios known the verdict, with only the sure ones known the same if the verdict is sure.
-     */
-    private static Outcome outcome(String need, Evidence evidence, Predicate<Judged> known) {
-        List<Judged> decided =
-                evidence.all().filter(known.and(one -> !one.isOpen())).toList();
-        long holding = decided.stream().filter(Judged::holds).count();
-        long failing = decided.size() - holding;
-        long all = evidence.all().count() + evidence.missing.size();
-        boolean open = all > decided.size();
-        if (decided.isEmpty()) {
-            return Outcome.NOT_TESTED;
-        }
-        return switch (need) {
-            case "all" -> failing > 0 ? Outcome.FAILS : open ? Outcome.NOT_TESTED : Outcome.HOLDS;
-            case "most" -> 2 * holding > all ? Outcome.HOLDS : 2 * failing >= all ? Outcome.FAILS : Outcome.NOT_TESTED;
-            case "any" -> holding > 0 ? Outcome.HOLDS : open ? Outcome.NOT_TESTED : Outcome.FAILS;
-            default -> throw new IllegalArgumentException("need: " + need + ": there are all, most, any");
-        };
     }
 
     private static String reasons(Stream<String> all) {
@@ -153,49 +150,19 @@ public final class ClaimCheck {
         return more > 0 ? shown + "; and " + more + " more" : shown;
     }
 
-    private static String figure(Evidence evidence) {
-        if (evidence.judged.isEmpty()) {
-            return "";
-        }
-        double[] values = sorted(evidence.judged);
-        String growth = growth(evidence.growth);
-        if (values.length == 1) {
-            return number(values[0]) + growth;
-        }
-        long holding = evidence.judged.stream().filter(Judged::holds).count();
-        return number(values[0]) + " to " + number(values[values.length - 1]) + ", median "
-                + number((values[(values.length - 1) / 2] + values[values.length / 2]) / 2) + "; as claimed in "
-                + holding
-                + " of " + values.length + growth;
+    private static int samples(List<Judged> all) {
+        return all.stream().mapToInt(one -> one.ratio().value().samples()).min().orElse(0);
     }
 
-    private static double[] sorted(List<Judged> judged) {
-        return judged.stream()
-                .mapToDouble(one -> one.ratio().value().mean())
-                .sorted()
-                .toArray();
-    }
-
-    private static String growth(List<Judged> growth) {
-        if (growth.isEmpty()) {
+    private String confidence(List<Judged> all) {
+        if (all.isEmpty()) {
             return "";
         }
-        double[] values = sorted(growth);
-        String range =
-                values.length == 1 ? number(values[0]) : number(values[0]) + " to " + number(values[values.length - 1]);
-        return (growth.stream().allMatch(Judged::holds) ? "; grows by " : "; does not grow: ") + range;
-    }
-
-    private String confidence(Evidence evidence) {
-        if (evidence.judged.isEmpty()) {
-            return "";
-        }
-        int samples = evidence.samples();
+        int samples = samples(all);
         if (samples < 2) {
             return "one run";
         }
         String spread = source.usesMedian() ? "lowest to highest of the rounds" : Estimate.spread(samples, "rounds");
-        List<Judged> all = evidence.all().toList();
         if (all.size() == 1) {
             Estimate value = all.get(0).ratio().value();
             return number(value.low()) + " to " + number(value.high()) + ", " + spread;

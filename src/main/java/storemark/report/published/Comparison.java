@@ -3,6 +3,7 @@ package storemark.report.published;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,11 +20,13 @@ import storemark.results.Estimate;
  * @param section the page's number of it
  * @param title workload and set-up in words
  * @param unit of the published figures
+ * @param medium that the page's stores were on, in its words
  * @param run the run's name
  * @param lines the engines in the page's order, those that were not measured too
  * @param reference the line to whose figures ratios are given, or null when it is missing on one side
  */
-public record Comparison(String section, String title, String unit, String run, List<Line> lines, Line reference) {
+public record Comparison(
+        String section, String title, String unit, String medium, String run, List<Line> lines, Line reference) {
     /**
      * One engine's.
      *
@@ -106,7 +109,8 @@ public record Comparison(String section, String title, String unit, String run, 
                 .filter(line -> line.engine().equals(source.reference()) && line.measured() != null)
                 .findFirst()
                 .orElse(null);
-        return new Comparison(row.get("section"), title(row), row.get("unit"), run, lines, reference);
+        return new Comparison(
+                row.get("section"), title(row), row.get("unit"), row.get("medium"), run, lines, reference);
     }
 
     private static Line line(Source source, Facts facts, Map<String, String> row, String run) {
@@ -124,11 +128,15 @@ public record Comparison(String section, String title, String unit, String run, 
         return row.get("medium").equals(Fact.TMPFS) ? Fact.TMPFS : Fact.DISK;
     }
 
-    private static Set<String> media(Facts facts, String run) {
+    /** Bytes on disk are the same on any medium, rates are not. */
+    private static boolean isRate(Map<String, String> row) {
+        return row.get("unit").equals("ops/s");
+    }
+
+    private static Set<String> media(Facts facts) {
         return facts.measured().stream()
-                .map(Fact::labels)
-                .filter(labels -> run.equals(labels.get(Fact.RUN)))
-                .map(labels -> labels.get(Fact.MEDIUM))
+                .map(fact -> fact.labels().get(Fact.MEDIUM))
+                .filter(Objects::nonNull)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -140,8 +148,7 @@ public record Comparison(String section, String title, String unit, String run, 
                 published.add(medium(row));
             }
         }
-        Set<String> ours = new TreeSet<>();
-        facts.runs().forEach(run -> ours.addAll(media(facts, run)));
+        Set<String> ours = media(facts);
         if (published.isEmpty()) {
             return "";
         }
@@ -149,6 +156,25 @@ public record Comparison(String section, String title, String unit, String run, 
                 ? "None of the page's tests was measured with two of its engines."
                 : "No figure is compared: the page's stores were on " + String.join(" and ", published)
                         + ", those of this run on " + String.join(" and ", ours) + ".";
+    }
+
+    /** Which of the page's rates are not compared, as their stores were on another medium, in a sentence; empty for none. */
+    public static String elsewhere(Source source, Facts facts) throws IOException {
+        Set<String> ours = media(facts);
+        Set<String> sections = new LinkedHashSet<>();
+        Set<String> media = new TreeSet<>();
+        int rates = 0;
+        for (Map<String, String> row : Source.rows("published.csv")) {
+            if (row.get("source").equals(source.source()) && isRate(row) && !ours.contains(medium(row))) {
+                rates++;
+                sections.add(row.get("section"));
+                media.add(medium(row));
+            }
+        }
+        return rates == 0
+                ? ""
+                : rates + " rates of the page are not compared, those of its sections " + String.join(", ", sections)
+                        + ": its stores were on " + String.join(" and ", media) + " there.";
     }
 
     private static String title(Map<String, String> row) {
@@ -180,11 +206,14 @@ public record Comparison(String section, String title, String unit, String run, 
                         row.get("key_bytes"),
                         "valueBytes",
                         row.get("value_bytes"),
+                        Fact.THREADS,
+                        "1",
                         Fact.RUN,
-                        run,
-                        Fact.MEDIUM,
-                        medium(row)));
-        String measure = row.get("unit").equals("ops/s") ? "rate" : "disk";
+                        run));
+        if (isRate(row) || media(facts).contains(medium(row))) {
+            selector = selector.withOnly(Map.of(Fact.MEDIUM, medium(row)));
+        }
+        String measure = isRate(row) ? "rate" : "disk";
         return facts.select(selector).stream()
                 .map(fact -> fact.measure(measure))
                 .filter(value -> value.samples() > 0)

@@ -26,7 +26,7 @@ final class Growth {
             setUps.computeIfAbsent(rest, key -> new ArrayList<>()).add(pair.ratio());
         }
         Comparator<Ratio> place = Comparator.comparingDouble(ratio -> place(ratio, label));
-        Ratios.Found found = new Ratios.Found(new ArrayList<>(), new ArrayList<>());
+        Ratios.Found found = new Ratios.Found(new ArrayList<>(), new ArrayList<>(), List.of());
         setUps.forEach((rest, ratios) -> {
             Ratio first = ratios.stream().min(place).orElseThrow();
             Ratio last = ratios.stream().max(place).orElseThrow();

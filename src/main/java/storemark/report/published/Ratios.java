@@ -22,8 +22,9 @@ final class Ratios {
      *
      * @param pairs what was measured
      * @param missing why, once for each pair that was not
+     * @param blank why, once for each place that the suite leaves out
      */
-    record Found(List<Pair> pairs, List<String> missing) {}
+    record Found(List<Pair> pairs, List<String> missing, List<String> blank) {}
 
     /**
      * One ratio.
@@ -41,7 +42,7 @@ final class Ratios {
 
     /** All ratios of one case, and all that it lacks: every engine at every place that the case lists is looked for. */
     Found of(Claim part) {
-        Found found = new Found(new ArrayList<>(), new ArrayList<>());
+        Found found = new Found(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (Claim place : part.combinations()) {
             for (String engine : engines(part.of(), part.where(), null)) {
                 find(place, part, engine, found);
@@ -54,7 +55,7 @@ final class Ratios {
         Side of = side(engine, place, place.of());
         List<Fact> numerators = of.measured(facts);
         if (numerators.isEmpty()) {
-            into.missing().add(of.whyNone(facts));
+            (of.isLeftOut(facts) ? into.blank() : into.missing()).add(of.whyNone(facts));
             return;
         }
         if (place.to() == null) {

@@ -64,6 +64,15 @@ record Side(Selector cells, String measure, boolean cores) {
         return facts.gaps().stream().filter(gap -> !gap.leftOut() && planned.matches(gap.labels()));
     }
 
+    /** Whether it has cells and the suite leaves out all of them. */
+    boolean isLeftOut(Facts facts) {
+        Selector planned = cells.without(Fact.WINDOW);
+        List<Facts.Gap> gaps = facts.gaps().stream()
+                .filter(gap -> planned.matches(gap.labels()))
+                .toList();
+        return !gaps.isEmpty() && gaps.stream().allMatch(Facts.Gap::leftOut);
+    }
+
     /** Why nothing was measured for it: the reason of a cell that failed or is not supported, or what no cell was about. */
     String whyNone(Facts facts) {
         Selector anyWindow = cells.without(Fact.WINDOW);

@@ -25,6 +25,8 @@ import java.util.Objects;
  * @param reference the engine to which ratios are given, by the page's name
  * @param average {@code median} where the page printed medians; null for the mean of the rounds
  * @param disk {@code unsettled} where the page measured stores before their debt was paid; null for after
+ * @param over labels with the values that all claims are about; null for no such. A run that lacks some of them is judged by
+ *     what it has, which the verdicts say
  * @param engines the page's engines by its names, each with the labels of our cells that stand for it
  * @param also what claims compare besides; may be null
  * @param uncompressed names that stand for an engine in tests without compression; may be null
@@ -42,6 +44,7 @@ public record Source(
         String reference,
         String average,
         String disk,
+        Map<String, List<String>> over,
         @JsonDeserialize(as = LinkedHashMap.class) Map<String, Map<String, List<String>>> engines,
         Map<String, Map<String, List<String>>> also,
         Map<String, String> uncompressed,

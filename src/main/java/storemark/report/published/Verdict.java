@@ -7,9 +7,10 @@ import java.util.List;
  *
  * @param id the claim's, {@code T01}
  * @param claim in words
- * @param expected the published condition in words
+ * @param expected what is measured, and the condition that it is to meet, in words
  * @param outcome what was found
- * @param doubt empty when the outcome would be the same at every place of the intervals; else why it may not be
+ * @param doubt empty when the outcome is about all that the claim is over, and would be the same at every place of the
+ *     intervals; else what it is about, and why it may not be
  * @param figure what was measured, in words; empty when nothing was
  * @param confidence how sure that is, in words; empty when nothing was measured
  * @param why why it was not tested, or not all of it; empty otherwise

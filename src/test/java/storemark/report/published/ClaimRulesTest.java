@@ -172,4 +172,81 @@ class ClaimRulesTest {
         results.add(Estimate.of(200, 200, 200), "files-nested", "remove");
         assertEquals(words, results.verdict("F07").words());
     }
+
+    /** S03: LMDB's gain from batches has to be above 3, and above that of every other engine. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            500 | 400 | holds, one run
+            500 | 600 | does not hold, one run
+            200 | 100 | does not hold, one run
+            """)
+    void theMostIsMoreThanAnyOther(double lmdb, double sqlite, String words) throws IOException {
+        List<String> all = new ArrayList<>(MadeUpResults.THREE);
+        all.addAll(List.of("bdb", "lmdb:writemap"));
+        for (String engine : all) {
+            double batched = engine.startsWith("lmdb") ? lmdb : engine.startsWith("sqlite") ? sqlite : 100;
+            String durability = engine.startsWith("kyoto") ? "none" : "process";
+            String[] small = {"order", "sequential", "cache", "4194304", "valueBytes", "100", "durability", durability};
+            results.add(100, engine, "insert", with(small, "batch", "1"));
+            results.add(batched, engine, "insert", with(small, "batch", "1000"));
+        }
+        Verdict verdict = results.verdict("S03");
+        assertEquals(words, verdict.words());
+        assertTrue(verdict.figure().startsWith("LMDB's gain: "), verdict::figure);
+        assertTrue(verdict.figure().contains("; that gain / the largest of the others: "), verdict::figure);
+    }
+
+    @Test
+    void theMostIsNotTestedWhileOneIsMissing() throws IOException {
+        String[] small = {"order", "sequential", "cache", "4194304", "valueBytes", "100", "durability", "process"};
+        results.add(100, "lmdb:writemap", "insert", with(small, "batch", "1"));
+        results.add(500, "lmdb:writemap", "insert", with(small, "batch", "1000"));
+        results.add(100, "bdb", "insert", with(small, "batch", "1"));
+        results.add(200, "bdb", "insert", with(small, "batch", "1000"));
+        Verdict verdict = results.verdict("S03");
+        assertEquals(Outcome.NOT_TESTED, verdict.outcome());
+        assertEquals("LMDB's gain: 5.00\u00d7; that gain / the largest of the others: 2.50\u00d7", verdict.figure());
+    }
+
+    private static String[] with(String[] labels, String... more) {
+        return Stream.concat(Stream.of(labels), Stream.of(more)).toArray(String[]::new);
+    }
+
+    /** F04 is about LevelDB and RocksDB: most of both together would hold although most of LevelDB's do not. */
+    @Test
+    void aCaseWithWordsIsJudgedByItself() throws IOException {
+        for (String workload : List.of("insert", "read", "update", "remove")) {
+            boolean costs = workload.equals("insert");
+            results.add(100, "leveldb", workload);
+            results.add(costs ? 50 : 150, "leveldb:compression.snappy", workload);
+            results.add(100, "rocksdb", workload);
+            results.add(50, "rocksdb:compression.snappy", workload);
+        }
+        Verdict verdict = results.verdict("F04");
+        assertEquals(Outcome.FAILS, verdict.outcome());
+        assertEquals(
+                "LevelDB: 0.50\u00d7 to 1.50\u00d7, median 1.50\u00d7; as claimed in 1 of 4;"
+                        + " RocksDB: 0.50\u00d7 to 0.50\u00d7, median 0.50\u00d7; as claimed in 4 of 4",
+                verdict.figure());
+    }
+
+    /** The claims about files are over five counts of records. */
+    @Test
+    void aVerdictOnLessThanTheClaimIsOverSaysWhatItIsAbout() throws IOException {
+        for (String entries : List.of("100", "1000", "10000", "100000", "1000000")) {
+            for (String workload : List.of("insert", "read", "update", "remove")) {
+                results.add(Estimate.of(100, 100, 100), "files-flat", workload, "entries", entries);
+                results.add(Estimate.of(50, 50, 50), "files-nested", workload, "entries", entries);
+            }
+            Verdict verdict = results.verdict("F07");
+            assertEquals(Outcome.HOLDS, verdict.outcome());
+            String words = switch (entries) {
+                case "100" -> "holds, at 100 records";
+                case "1000" -> "holds, at 100 records and 1k records";
+                case "1000000" -> "holds";
+                default -> verdict.words();
+            };
+            assertEquals(words, verdict.words());
+        }
+    }
 }

@@ -166,6 +166,28 @@ class ComparisonTest {
         assertEquals("", Comparison.whyNone(Source.all().get(0), memory), "a page without figures");
     }
 
+    /** Rates belong to their medium; bytes do not. */
+    @Test
+    void onADiskTheRatesOfTmpfsAreToldToBeLeftOutAndItsBytesAreCompared() throws IOException {
+        Source symas = Source.all().get(1);
+        Facts whole = new World("symas-2012").facts();
+        Facts disk = new Facts(
+                whole.measured().stream()
+                        .filter(fact -> fact.labels().get("medium").equals("disk"))
+                        .toList(),
+                List.of(),
+                Map.of());
+        List<Comparison> onTmpfs = Comparison.of(symas, disk).stream()
+                .filter(comparison -> comparison.medium().equals("tmpfs"))
+                .toList();
+        assertFalse(onTmpfs.isEmpty());
+        onTmpfs.forEach(comparison -> assertEquals("KiB on disk", comparison.unit()));
+        assertEquals(
+                "120 rates of the page are not compared, those of its sections 2, 3, 4: its stores were on tmpfs there.",
+                Comparison.elsewhere(symas, disk));
+        assertEquals("", Comparison.elsewhere(symas, whole));
+    }
+
     @Test
     void anUnequalSetUpIsSaidWithWhatItIsWorth() throws IOException {
         Source symas = Source.all().get(1);

@@ -77,8 +77,9 @@ final class World {
         double place = switch (labels.get("engine")) {
             case "tupl:device" -> 1.2;
             case "tupl:device,direct" -> 1.6;
-            case "tupl:device,direct,crc" -> 1.5;
-            case "tupl:device,direct,crc,cipher" -> 1.4;
+            case "tupl:device,direct,checkpointThreads.15" -> 1.6;
+            case "tupl:device,direct,crc,checkpointThreads.15" -> 1.5;
+            case "tupl:device,direct,crc,cipher,checkpointThreads.15" -> 1.4;
             case "tupl:mapped" -> 0.9;
             case "lmdb:1.0,nordahead,device" -> 0.98;
             default -> 1;
@@ -135,9 +136,8 @@ final class World {
     }
 
     private static double disk(Map<String, String> labels) {
-        boolean more =
-                labels.get("engine").startsWith("lmdb") || labels.get("engine").equals("bdb");
-        return more ? 3 : 1;
+        String engine = labels.get("engine");
+        return engine.equals("bdb") ? 5 : engine.startsWith("lmdb") ? 3 : 1;
     }
 
     private static double space(Map<String, String> labels) {
