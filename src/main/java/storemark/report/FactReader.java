@@ -79,8 +79,8 @@ final class FactReader {
     }
 
     private void add(Map<String, String> labels, Series series, Estimate rate) {
-        Estimate disk =
-                average(series, source.countsUnsettled() ? DiskCharts::unsettledDiskBytes : DiskCharts::diskBytes);
+        boolean unsettled = source.countsUnsettled(labels.get(Fact.ENGINE));
+        Estimate disk = average(series, unsettled ? DiskCharts::unsettledDiskBytes : DiskCharts::diskBytes);
         Estimate space = average(series, DiskCharts::efficiency);
         facts.add(new Fact(labels, rate, disk, space));
     }

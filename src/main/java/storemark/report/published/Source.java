@@ -25,6 +25,7 @@ import java.util.Objects;
  * @param reference the engine to which ratios are given, by the page's name
  * @param average {@code median} where the page printed medians; null for the mean of the rounds
  * @param disk {@code unsettled} where the page measured stores before their debt was paid; null for after
+ * @param flushed the page's names of engines that are measured settled all the same; may be null
  * @param over labels with the values that all claims are about; null for no such. A run that lacks some of them is judged by
  *     what it has, which the verdicts say
  * @param engines the page's engines by its names, each with the labels of our cells that stand for it
@@ -44,6 +45,7 @@ public record Source(
         String reference,
         String average,
         String disk,
+        List<String> flushed,
         Map<String, List<String>> over,
         @JsonDeserialize(as = LinkedHashMap.class) Map<String, Map<String, List<String>>> engines,
         Map<String, Map<String, List<String>>> also,
@@ -102,9 +104,17 @@ public record Source(
         return is("average", average, "median");
     }
 
-    /** Whether the page measured the bytes on disk before the stores had settled. */
-    public boolean countsUnsettled() {
-        return is("disk", disk, "unsettled");
+    /**
+     * Whether the page measured the bytes on disk before the stores had settled.
+     *
+     * @param engine a series; one whose writes stay in a cache of its own has to be flushed, as the page did
+     */
+    public boolean countsUnsettled(String engine) {
+        return is("disk", disk, "unsettled")
+                && (flushed == null
+                        || flushed.stream()
+                                .noneMatch(name ->
+                                        engines.get(name).get(Fact.ENGINE).contains(engine)));
     }
 
     private boolean is(String field, String value, String only) {
