@@ -2,11 +2,24 @@ package storemark.engine;
 
 /** Takes records in ascending key order. Used by one thread; everything is in the store once {@link #close()} returns. */
 public interface Loader extends AutoCloseable {
+    /** What {@link #batch} keeps to. */
+    long BATCH_BYTES = 128L << 20;
+
     /** Adds the record of {@code id}, which is above every id before it. */
     void append(long id, int revision) throws Exception;
 
     @Override
     void close() throws Exception;
+
+    /**
+     * How many records go into one transaction.
+     *
+     * @param most where records are small; of larger ones as many as are 128 MiB, since most libraries keep them in memory
+     */
+    static int batch(Records records, int most) {
+        double recordBytes = records.keyBytes() + records.meanValueBytes();
+        return (int) Math.max(1, Math.min(most, BATCH_BYTES / recordBytes));
+    }
 
     /** Loads by ordinary puts of {@code session}, {@code batch} records to a transaction. */
     static Loader batching(Session session, int batch) {

@@ -49,7 +49,7 @@ final class KyotoTreeDbStore implements Store {
 
     @Override
     public Loader loader() {
-        return Loader.batching(session(), LOAD_BATCH);
+        return Loader.batching(session(), Loader.batch(records, LOAD_BATCH));
     }
 
     @Override

@@ -19,6 +19,10 @@ final class LevelDb {
     /** Bytes of a write buffer where nothing else is asked for: the library's own default, and options.h's advice for loads. */
     private static final long WRITE_BUFFER = 4 << 20;
 
+    static final int LOAD_BATCH = 1000;
+    /** Values from this size on cost more to copy than an iterator costs, when it is only asked whether they are there. */
+    static final int LARGE_VALUE = 16 << 10;
+
     private static final long TUNED_WRITE_BUFFER = 64 << 20;
     /** What LevelDB would silently make of anything smaller or larger: {@code SanitizeOptions} in db/db_impl.cc. */
     private static final long LEAST_WRITE_BUFFER = 64 << 10;

@@ -15,6 +15,7 @@ import org.fusesource.leveldbjni.internal.NativeWriteOptions;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
+import storemark.engine.Loader;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Sink;
@@ -92,6 +93,11 @@ public final class LevelDbEngine implements Engine {
         }
 
         @Override
+        public Loader loader() {
+            return Loader.batching(session(), Loader.batch(spec.records(), LevelDb.LOAD_BATCH));
+        }
+
+        @Override
         public void settle() throws Exception {
             LevelDb.settle(() -> db.getProperty("leveldb.stats"));
         }
@@ -148,13 +154,27 @@ public final class LevelDbEngine implements Engine {
         @Override
         public boolean delete(long id) throws IOException {
             records.key(id, key);
-            boolean existed = db.get(reads, key) != null;
+            boolean existed = contains();
             if (writing) {
                 batch.delete(key); // also where only an earlier put of this batch is there, which is not seen yet
             } else if (existed) {
                 db.delete(writes, key);
             }
             return existed;
+        }
+
+        /** Whether there is a record of {@link #key}; a get copies the value twice. */
+        private boolean contains() throws IOException {
+            if (records.maxValueBytes() < LevelDb.LARGE_VALUE) {
+                return db.get(reads, key) != null;
+            }
+            NativeIterator at = db.iterator(reads);
+            try {
+                at.seek(key);
+                return at.isValid() && Arrays.equals(at.key(), key);
+            } finally {
+                at.delete();
+            }
         }
 
         @Override

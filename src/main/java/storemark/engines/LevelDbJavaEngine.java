@@ -20,6 +20,7 @@ import org.iq80.leveldb.util.Slice;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
+import storemark.engine.Loader;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Sink;
@@ -90,6 +91,11 @@ public final class LevelDbJavaEngine implements Engine {
         }
 
         @Override
+        public Loader loader() {
+            return Loader.batching(session(), Loader.batch(spec.records(), LevelDb.LOAD_BATCH));
+        }
+
+        @Override
         public void settle() throws Exception {
             LevelDb.settle(() -> db.getProperty("leveldb.stats"));
         }
@@ -145,13 +151,24 @@ public final class LevelDbJavaEngine implements Engine {
         public boolean delete(long id) {
             byte[] key = new byte[records.keyBytes()];
             records.key(id, key);
-            boolean existed = db.get(key, reads) != null;
+            boolean existed = contains(key);
             if (batch != null) {
                 batch.delete(key); // also where only an earlier put of this batch is there, which is not seen yet
             } else if (existed) {
                 db.delete(key, writes);
             }
             return existed;
+        }
+
+        /** A get copies the value. */
+        private boolean contains(byte[] key) {
+            if (records.maxValueBytes() < LevelDb.LARGE_VALUE) {
+                return db.get(key, reads) != null;
+            }
+            try (DBIteratorAdapter at = (DBIteratorAdapter) db.iterator(reads)) {
+                at.seek(key);
+                return at.hasNext() && Arrays.equals(at.peekNext().getKey(), key);
+            }
         }
 
         @Override

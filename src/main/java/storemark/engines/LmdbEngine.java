@@ -216,7 +216,7 @@ public final class LmdbEngine implements Engine {
 
         @Override
         public Loader loader() {
-            return Loader.batching(new LmdbSession(env, dbi, records, true), LOAD_BATCH);
+            return Loader.batching(new LmdbSession(env, dbi, records, true), Loader.batch(records, LOAD_BATCH));
         }
 
         @Override

@@ -132,13 +132,17 @@ public final class SqliteEngine implements Engine {
     }
 
     private static void create(StoreSpec spec, Connection connection, boolean blob) throws SQLException {
-        long page = pageBytes(spec);
-        run(connection, "PRAGMA page_size=" + page); // ignored once the log is in use
+        run(connection, "PRAGMA page_size=" + pageBytes(spec)); // ignored once the log is in use
         run(connection, "PRAGMA journal_mode=WAL");
-        double row = spec.records().keyBytes() + spec.records().meanValueBytes();
         String table = blob ? "k BLOB PRIMARY KEY NOT NULL" : "k INTEGER PRIMARY KEY";
-        String clustered = blob && row < page / 20.0 ? " WITHOUT ROWID" : ""; // the manual's rule for large rows
+        String clustered = blob && !isIndexed(spec) ? " WITHOUT ROWID" : "";
         run(connection, "CREATE TABLE records(" + table + ", v BLOB NOT NULL)" + clustered);
+    }
+
+    /** Whether keys that are bytes are in an index beside the rows: the manual's rule for large rows. */
+    private static boolean isIndexed(StoreSpec spec) {
+        double row = spec.records().keyBytes() + spec.records().meanValueBytes();
+        return row >= pageBytes(spec) / 20.0;
     }
 
     private static long pageBytes(StoreSpec spec) {
@@ -203,9 +207,10 @@ public final class SqliteEngine implements Engine {
             implements Store {
         @Override
         public Session session() throws SQLException {
+            boolean indexed = blob && isIndexed(spec);
             return exclusive
-                    ? new SqliteSession(own, false, spec.records(), blob)
-                    : new SqliteSession(connect(spec, file, false, false), true, spec.records(), blob);
+                    ? new SqliteSession(own, false, spec.records(), blob, indexed)
+                    : new SqliteSession(connect(spec, file, false, false), true, spec.records(), blob, indexed);
         }
 
         @Override

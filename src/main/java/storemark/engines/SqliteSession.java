@@ -17,6 +17,9 @@ final class SqliteSession implements Session {
     private final boolean blob;
     private final PreparedStatement get;
     private final PreparedStatement put;
+    /** For what is expected to be there; else {@link #put}. */
+    private final PreparedStatement overwrite;
+
     private final PreparedStatement delete;
     private final PreparedStatement beginRead;
     private final PreparedStatement beginWrite;
@@ -27,7 +30,13 @@ final class SqliteSession implements Session {
     private final byte[] key;
     private byte[] value = new byte[0];
 
-    SqliteSession(Connection connection, boolean closes, Records records, boolean blob) throws SQLException {
+    /**
+     * @param closes whether the connection ends with the session
+     * @param blob whether keys are bytes
+     * @param indexed whether keys are in an index beside the rows, where REPLACE would delete the row and add another at the end
+     */
+    SqliteSession(Connection connection, boolean closes, Records records, boolean blob, boolean indexed)
+            throws SQLException {
         this.connection = connection;
         this.closes = closes;
         this.records = records;
@@ -35,6 +44,10 @@ final class SqliteSession implements Session {
         key = new byte[records.keyBytes()];
         get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
         put = connection.prepareStatement("REPLACE INTO records VALUES (?, ?)");
+        overwrite = indexed
+                ? connection.prepareStatement(
+                        "INSERT INTO records VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v")
+                : put;
         delete = connection.prepareStatement("DELETE FROM records WHERE k = ?");
         beginRead = connection.prepareStatement("BEGIN");
         beginWrite = connection.prepareStatement("BEGIN IMMEDIATE"); // a lock taken later could not be waited for
@@ -73,10 +86,11 @@ final class SqliteSession implements Session {
 
     @Override
     public void put(long id, int revision) throws SQLException {
-        bind(put, 1, id, key);
+        PreparedStatement statement = revision == 0 ? put : overwrite;
+        bind(statement, 1, id, key);
         value = value(id, revision, value);
-        put.setBytes(2, value);
-        put.executeUpdate();
+        statement.setBytes(2, value);
+        statement.executeUpdate();
     }
 
     @Override
@@ -156,7 +170,7 @@ final class SqliteSession implements Session {
             connection.close(); // with its statements
             return;
         }
-        for (PreparedStatement statement : List.of(get, put, delete, beginRead, beginWrite, commit)) {
+        for (PreparedStatement statement : List.of(get, put, overwrite, delete, beginRead, beginWrite, commit)) {
             statement.close();
         }
     }

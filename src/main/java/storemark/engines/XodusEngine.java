@@ -90,7 +90,8 @@ public final class XodusEngine implements Engine {
 
         @Override
         public Loader loader() {
-            return Loader.batching(new XodusSession(environment, store, spec.records(), true), LOAD_BATCH);
+            XodusSession session = new XodusSession(environment, store, spec.records(), true);
+            return Loader.batching(session, Loader.batch(spec.records(), LOAD_BATCH));
         }
 
         @Override

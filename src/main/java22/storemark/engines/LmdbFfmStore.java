@@ -90,7 +90,8 @@ final class LmdbFfmStore implements Store {
 
     @Override
     public Loader loader() throws IOException {
-        return Loader.batching(new LmdbFfmSession(env, dbi, records, mapAddress, duplicates(), APPEND), LOAD_BATCH);
+        LmdbFfmSession session = new LmdbFfmSession(env, dbi, records, mapAddress, duplicates(), APPEND);
+        return Loader.batching(session, Loader.batch(records, LOAD_BATCH));
     }
 
     /** Position and limit belong to one thread, so each session has windows of its own over the same memory. */

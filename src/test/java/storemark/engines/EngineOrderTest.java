@@ -122,8 +122,8 @@ record EngineOrderTest(Variant variant) {
             long account = store.store().bytesOnDisk();
             long bytes = account >= 0 ? account : DiskUse.allocatedBytes(directory);
             assertTrue(
-                    bytes >= ids.length * (keyBytes + 100L),
-                    () -> bytes + " bytes on disk, which is less than the data");
+                    bytes >= ids.length * 100L, // keys may share prefixes
+                    () -> bytes + " bytes on disk, which is less than the values");
             store.reopen();
             store.checkFullScans(expected);
             store.session().put(ids[500], 1);
