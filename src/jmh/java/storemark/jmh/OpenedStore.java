@@ -1,5 +1,6 @@
 package storemark.jmh;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import storemark.dataset.Dataset;
@@ -18,6 +19,7 @@ import storemark.engine.StoreSpec;
 import storemark.engine.Target;
 import storemark.engine.Traits;
 import storemark.machine.DiskUse;
+import storemark.machine.FileSync;
 import storemark.machine.PageCache;
 import storemark.text.Amount;
 
@@ -216,6 +218,13 @@ final class OpenedStore implements AutoCloseable {
     long bytesOnDisk() throws Exception {
         long own = now.store().bytesOnDisk();
         return own >= 0 ? own : DiskUse.allocatedBytes(target.directory());
+    }
+
+    /** Waits until the device has all of the store: what one engine leaves to the system, another has waited for to settle. */
+    void force() throws IOException {
+        if (target.device() == null) {
+            FileSync.force(target.directory());
+        }
     }
 
     @Override

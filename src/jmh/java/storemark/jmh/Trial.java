@@ -194,6 +194,7 @@ public class Trial {
         long ended = 1;
         try {
             opened.store().settle();
+            opened.force();
         } catch (TimeoutException stillBusy) {
             ended = 0;
         }

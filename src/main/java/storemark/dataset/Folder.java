@@ -1,21 +1,19 @@
 package storemark.dataset;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import storemark.dataset.DatasetException.Reason;
 import storemark.machine.DiskUse;
+import storemark.machine.FileSync;
 
 /**
  * The folder of one dataset: {@code manifest.json}, {@code store/}, a lock, and {@code loading.json} or {@code copy.json}.
@@ -194,16 +192,7 @@ record Folder(Path path) {
 
     /** Forces every file of the store to its device, since not every engine's clean close does. */
     void force() throws IOException {
-        List<Path> files;
-        try (Stream<Path> tree = Files.walk(store())) {
-            files = tree.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
-                    .toList();
-        }
-        for (Path file : files) {
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-                channel.force(true);
-            }
-        }
+        FileSync.force(store());
     }
 
     private Set<String> names() throws DatasetException {

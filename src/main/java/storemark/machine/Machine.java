@@ -93,6 +93,7 @@ public final class Machine {
         return new Group()
                 .put("fileSystem", storage.fileSystem())
                 .put("mountOptions", storage.mountOptions())
+                .put("journal", storage.journal())
                 .put("device", storage.device())
                 .put("disks", storage.disks())
                 .put("model", storage.model())

@@ -229,6 +229,12 @@ public final class Preflight {
         } else if (type.startsWith("fuse")) {
             found.warn("the data directory is on " + type + ": a file system outside the kernel", remedy);
         }
+        if (Boolean.FALSE.equals(storage.journal())) {
+            found.warn(
+                    "this ext4 has no journal: it passes over inodes deleted in the last seconds one by one, so that plain files"
+                            + " are made slowly",
+                    "For plain files choose a data directory on a file system with a journal.");
+        }
         if (storage.readAheadKiB() > LONG_READ_AHEAD_KIB) {
             String device =
                     storage.disks().isEmpty() ? "DEVICE" : storage.disks().get(0);

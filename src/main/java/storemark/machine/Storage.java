@@ -11,6 +11,7 @@ import java.util.List;
  *
  * @param fileSystem type, {@code ext4}
  * @param mountOptions those that may be published
+ * @param journal whether an ext4 has one
  * @param device the kernel's name of the device that is mounted, {@code nvme0n1p2}
  * @param disks the disks below it, {@code nvme0n1}
  * @param model the disks' models
@@ -25,6 +26,7 @@ import java.util.List;
 record Storage(
         String fileSystem,
         String mountOptions,
+        Boolean journal,
         String device,
         List<String> disks,
         List<String> model,
@@ -59,6 +61,7 @@ record Storage(
                     mount == null ? type : mount.type(),
                     mount == null ? null : mount.publishedOptions(),
                     null,
+                    null,
                     List.of(),
                     List.of(),
                     null,
@@ -75,6 +78,7 @@ record Storage(
         return new Storage(
                 mount.type(),
                 mount.publishedOptions(),
+                journal(files, device),
                 device.getFileName().toString(),
                 bottom.stream().map(path -> path.getFileName().toString()).toList(),
                 SystemFiles.distinct(bottom, "device/model"),
@@ -88,6 +92,11 @@ record Storage(
                 SystemFiles.number(disk.resolve("queue/physical_block_size")),
                 free,
                 total);
+    }
+
+    private static Boolean journal(SystemFiles files, Path device) {
+        String task = files.read("/sys/fs/ext4/" + device.getFileName() + "/journal_task");
+        return task == null ? null : !task.strip().equals("<none>");
     }
 
     /** The directory itself or the nearest parent that exists, without links. */

@@ -3,6 +3,7 @@ package storemark.report;
 import java.util.ArrayList;
 import java.util.List;
 import storemark.results.Estimate;
+import storemark.results.Measurement;
 import storemark.results.Metric;
 
 /** Latency by percentile at the largest key range: one chart a {@link Group}. */
@@ -15,6 +16,10 @@ final class LatencyCharts {
             Metric.latencyP9999,
             Metric.latencyMax);
     private static final List<String> NAMES = List.of("p50", "p90", "p99", "p99.9", "p99.99", "max");
+    /** One operation in so many is above each percentile. */
+    private static final List<Integer> ONE_IN = List.of(2, 10, 100, 1_000, 10_000);
+    /** A percentile that fewer of the timed operations are above is one of chance, and not drawn. */
+    private static final int ABOVE = 10;
 
     private LatencyCharts() {}
 
@@ -35,7 +40,10 @@ final class LatencyCharts {
                 "latency-" + group.id(),
                 Chart.Kind.LINES,
                 group.title() + ": latency by percentile",
-                List.of(group.setUp(true), "at the last and largest step, from a sample of its operations; " + rounds),
+                List.of(
+                        group.setUp(true),
+                        "at the last and largest step, from a sample of its operations, where ten at least are above; "
+                                + rounds),
                 new Chart.Axis("percentile of operations", Quantity.COUNT, false),
                 new Chart.Axis("latency", Quantity.NANOS, Scale.logY(lines)),
                 NAMES,
@@ -48,7 +56,9 @@ final class LatencyCharts {
         List<double[]> points = new ArrayList<>();
         for (int place = 0; place < PERCENTILES.size(); place++) {
             Metric percentile = PERCENTILES.get(place);
+            double needed = percentile == Metric.latencyMax ? 1 : ABOVE * ONE_IN.get(place);
             Estimate latency = Estimate.of(series.rounds().stream()
+                    .filter(round -> timed(round) >= needed)
                     .mapToDouble(round -> Series.last(round).metric(percentile))
                     .toArray());
             if (latency.samples() > 0) {
@@ -56,5 +66,10 @@ final class LatencyCharts {
             }
         }
         return points;
+    }
+
+    private static double timed(Measurement round) {
+        double oneIn = Double.parseDouble(round.parameters().getOrDefault("sample", "1"));
+        return Series.last(round).metric(Metric.operations) / oneIn;
     }
 }

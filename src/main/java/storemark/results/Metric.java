@@ -11,8 +11,12 @@ public enum Metric {
     wallRate("ops/s", "operations of all threads divided by the wall time that they took"),
     diskBytes("B", "allocated blocks of the store's files, or the engine's own account"),
     ioReadBytes("B", "bytes that the process made the storage layer read (/proc/self/io read_bytes)"),
-    ioWriteBytes("B", "bytes that the process made the storage layer write (/proc/self/io write_bytes)"),
-    majorFaults("faults", "page faults that needed a read from storage (/proc/self/stat majflt)"),
+    ioWriteBytes(
+            "B",
+            "pages that the process made dirty, in bytes, by folios of up to some 100 KiB; not those still dirty (/proc/self/io write_bytes)"),
+    majorFaults(
+            "faults",
+            "page faults that the kernel calls major: a page read from storage, or a hole of a mapped file filled (/proc/self/stat majflt)"),
     rssBytes("B", "resident memory of the process when the iteration ended (/proc/self/status VmRSS)"),
     rssPeakBytes("B", "highest resident memory of the process since it started (/proc/self/status VmHWM)"),
     memoryLimitBytes("B", "the limit of the memory group that the process was in"),
@@ -31,9 +35,11 @@ public enum Metric {
     latencyP99("ns", "99th percentile of latency"),
     latencyP999("ns", "99.9th percentile of latency"),
     latencyP9999("ns", "99.99th percentile of latency"),
-    latencyMax("ns", "highest latency in the timed sample"),
-    settleNanos("ns", "after the last step: time until the store had flushed, checkpointed and compacted"),
-    settleWriteBytes("B", "after the last step: bytes that the process made the storage layer write to settle"),
+    latencyMax("ns", "highest latency in the timed sample: what no sample fell on may have taken longer"),
+    settleNanos(
+            "ns",
+            "after the last step: time until the store had flushed, checkpointed and compacted, and the device had its files"),
+    settleWriteBytes("B", "after the last step: pages made dirty to settle, in bytes, as in ioWriteBytes"),
     settledDiskBytes("B", "after the last step: what diskBytes had come to when the store had settled"),
     settleEnded("bool", "after the last step: 1 when the store has settled, 0 when it was no longer waited for"),
     heapUsedAfterGcBytes("B", "after the last step: Java heap in use after a full collection, the store still open");

@@ -29,9 +29,14 @@ class PreflightTest {
             new Host(CPU, MEMORY, on("ext4", 100 * GIB, 128), false, 0.5, null, "17", Map.of());
 
     private static Storage on(String fileSystem, long free, long readAheadKiB) {
+        return on(fileSystem, null, free, readAheadKiB);
+    }
+
+    private static Storage on(String fileSystem, Boolean journal, long free, long readAheadKiB) {
         return new Storage(
                 fileSystem,
                 "rw",
+                journal,
                 "sda1",
                 List.of("sda"),
                 List.of(),
@@ -156,6 +161,12 @@ class PreflightTest {
     @Test
     void longReadAheadIsNamed() {
         assertOnly(Severity.WARN, "read-ahead is 8192 KiB", PLAN, with(on("ext4", 100 * GIB, 8192)));
+    }
+
+    @Test
+    void anExt4WithoutAJournalIsSaid() {
+        assertOnly(Severity.WARN, "no journal", PLAN, with(on("ext4", false, 100 * GIB, 128)));
+        assertEquals(List.of(), Preflight.judge(PLAN, with(on("ext4", true, 100 * GIB, 128))));
     }
 
     @ParameterizedTest

@@ -34,6 +34,9 @@ final class SyntheticRun {
 
     List<String> engines = List.of("lmdb", "tupl", "rocksdb:tuned", "null");
     List<String> workloads = WORKLOADS;
+    /** One operation in so many is timed; 1 is not said. */
+    int sample = 1;
+
     List<Integer> threads = List.of(1, 2);
     int steps = 5;
     int rounds = 1;
@@ -114,6 +117,9 @@ final class SyntheticRun {
                 parameters.put("entries", String.valueOf(size));
                 parameters.put("step", String.valueOf(size / steps));
                 parameters.put("valueBytes", bytes);
+                if (sample > 1) {
+                    parameters.put("sample", String.valueOf(sample));
+                }
                 String id = cell.id() + (sizes.isEmpty() ? "" : "-" + bytes + "-" + size);
                 cells.add(new CellEntry(
                         id,

@@ -1,0 +1,42 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which percentiles a sample is large enough for. */
+class LatencyChartsTest {
+    @TempDir
+    Path directory;
+
+    /** The numbers of timed operations are those of the last step: rate, times 2 seconds, over the sample. */
+    private Map<String, Integer> drawn(int sample) throws Exception {
+        SyntheticRun run = new SyntheticRun();
+        run.workloads = List.of("read");
+        run.threads = List.of(1);
+        run.sample = sample;
+        Chart chart = LatencyCharts.of(ReportData.of(List.of(run.write(directory.resolve("run-" + sample)))))
+                .get(0);
+        assertEquals(List.of("p50", "p90", "p99", "p99.9", "p99.99", "max"), chart.categories());
+        Map<String, Integer> drawn = new TreeMap<>();
+        chart.series().forEach(line -> drawn.put(line.name(), line.points().size()));
+        return drawn;
+    }
+
+    @Test
+    void aPercentileNeedsTenSamplesAboveIt() throws Exception {
+        assertEquals(Map.of("null", 6, "tupl", 6), only(drawn(1)));
+        assertEquals(Map.of("null", 6, "tupl", 4), only(drawn(61)), "p99.9 and p99.99 are left out");
+    }
+
+    private static Map<String, Integer> only(Map<String, Integer> drawn) {
+        Map<String, Integer> two = new TreeMap<>(drawn);
+        two.keySet().retainAll(List.of("null", "tupl"));
+        return two;
+    }
+}
