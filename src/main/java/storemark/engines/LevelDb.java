@@ -20,7 +20,7 @@ final class LevelDb {
     private static final long WRITE_BUFFER = 4 << 20;
 
     static final int LOAD_BATCH = 1000;
-    /** Values from this size on cost more to copy than an iterator costs, when it is only asked whether they are there. */
+    /** From this size of values on an iterator tells whether there is one, since a get would copy it; chosen, not measured. */
     static final int LARGE_VALUE = 16 << 10;
 
     private static final long TUNED_WRITE_BUFFER = 64 << 20;
