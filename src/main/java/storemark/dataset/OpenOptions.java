@@ -12,6 +12,13 @@ import storemark.engine.Durability;
  *     higher
  */
 public record OpenOptions(Durability durability, long cacheBytes, int threads, long maxEntries) {
+    /** @throws IllegalArgumentException for a cache of less than 1 MiB, which JMH's own command line can ask for */
+    public OpenOptions {
+        if (cacheBytes < 1 << 20) {
+            throw new IllegalArgumentException("cache " + cacheBytes + ": 1m or more are offered");
+        }
+    }
+
     /** For loading, copying and verifying: the weakest durability, no record more. */
     public static OpenOptions of(long cacheBytes, int threads) {
         return new OpenOptions(null, cacheBytes, threads, 0);

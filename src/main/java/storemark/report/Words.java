@@ -47,7 +47,7 @@ final class Words {
         String key = find("keyBytes", parameters, options);
         String value = find("valueBytes", parameters, options);
         if (entries != null) {
-            String size = key == null || value == null ? "" : " of " + key + " + " + value + " B";
+            String size = key == null || value == null ? "" : " of " + keyAndValue(key, value);
             parts.add(ParameterText.of("entries", entries) + size);
         }
         addUnless("0.0", "compressibility", parameters, options, parts);
@@ -74,6 +74,10 @@ final class Words {
             addUnless("", "mix", parameters, options, parts);
         }
         return String.join(" \u00b7 ", parts);
+    }
+
+    private static String keyAndValue(String key, String value) {
+        return value.contains("-") ? key + " B + " + ParameterText.bytes(value) : key + " + " + value + " B";
     }
 
     private static void addUnless(

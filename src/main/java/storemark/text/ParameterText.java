@@ -35,7 +35,7 @@ public final class ParameterText {
             case "touch" -> value.equals("none") ? "values not touched" : "values touched: " + value;
             case "entries" -> count(value) + " records";
             case "keyBytes" -> "keys of " + value + " B";
-            case "valueBytes" -> "values of " + sizes(value);
+            case "valueBytes" -> "values of " + bytes(value);
             default -> words(name) + " " + value;
         };
     }
@@ -75,9 +75,13 @@ public final class ParameterText {
         return telling;
     }
 
-    /** {@code 100 B}, or {@code 10 KiB to 100 KiB} of a range. */
-    private static String sizes(String value) {
-        SizeRange range = SizeRange.parse(value);
+    /**
+     * {@code 100 B}, or {@code 10 KiB to 100 KiB} of a range.
+     *
+     * @throws IllegalArgumentException if {@code sizes} is not what {@link SizeRange#parse} takes
+     */
+    public static String bytes(String sizes) {
+        SizeRange range = SizeRange.parse(sizes);
         return range.least() == range.most()
                 ? exact(range.most())
                 : exact(range.least()) + " to " + exact(range.most());

@@ -209,6 +209,12 @@ class DatasetRefusalTest {
         dataset.open(LogDataset.READING).close();
     }
 
+    @Test
+    void aCacheOfLessThanAMebibyteIsRefusedFromJmhsCommandLineToo() {
+        var refusal = assertThrows(IllegalArgumentException.class, () -> OpenOptions.of(1023 << 10, 1));
+        assertEquals("cache 1047552: 1m or more are offered", refusal.getMessage());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"none-such", "somebodys-empty-folder", "..", "", "."})
     void removesNothingThatIsNoDataset(String name) throws Exception {

@@ -214,9 +214,11 @@ class DeclarationsTest {
     void mapped(Engine engine) throws Exception {
         boolean mapped = false;
         int tried = 0;
+        Set<String> missing = new TreeSet<>();
         for (Variant variant : Variant.all()
                 .filter(each -> each.named().name().equals(engine.name()))
                 .toList()) {
+            variant.whyNot().ifPresent(missing::add);
             if (variant.whyNot().isEmpty()) {
                 Path where = directory.resolve(String.valueOf(tried++));
                 try (OpenStore store = filled(variant, where, new Records(5, 8, 100, 100, 0))) {
@@ -225,7 +227,12 @@ class DeclarationsTest {
                 }
             }
         }
-        assumeTrue(tried > 0, engine.name() + " is not available");
+        assumeTrue(
+                tried > 0,
+                engine.name()
+                        + (missing.isEmpty()
+                                ? " is not asked for"
+                                : " is not available: " + String.join("; ", missing)));
         assertEquals(
                 engine.traits().can(Capability.MMAP), mapped, engine.traits().capability(Capability.MMAP)::how);
     }
