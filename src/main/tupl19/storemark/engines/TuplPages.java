@@ -29,7 +29,8 @@ final class TuplPages extends PageArray {
 
     /** @param file where the pages are when no device takes them */
     static TuplPages open(Target target, File file, int pageSize) throws IOException {
-        EnumSet<OpenOption> options = EnumSet.noneOf(OpenOption.class);
+        // As the library opens files of its own (Launcher.createOpenOptions): the kernel reads nothing ahead.
+        EnumSet<OpenOption> options = EnumSet.of(OpenOption.RANDOM_ACCESS);
         if (target.directIo()) {
             options.add(OpenOption.DIRECT_IO);
         }

@@ -60,7 +60,10 @@ final class TuplStorage {
             config.dataPageArray(TuplPages.open(target, file, pageSize));
         } else if (spec.has("mapped")) {
             config.dataPageArray(MappedPageArray.factory(
-                    pageSize, pages(spec, pageSize), file, EnumSet.of(OpenOption.CREATE, OpenOption.MAPPED)));
+                    pageSize,
+                    pages(spec, pageSize),
+                    file,
+                    EnumSet.of(OpenOption.CREATE, OpenOption.MAPPED, OpenOption.RANDOM_ACCESS)));
         }
         return config;
     }
