@@ -30,7 +30,8 @@ public final class MemoryTable {
             "Peak: the most that the fork's memory group was charged, at any time. Page cache, heap and"
                     + " native memory: at the end of the last step. Without a group, resident: the most of the process alone,"
                     + " its pages of mapped files included. In memory, past memory: rates over the key ranges whose data are"
-                    + " up to 75% of the budget in the largest store, and from 150% in the smallest.";
+                    + " up to 75% of the budget in the largest store, or less where an engine reads the disk before, and from 150% in"
+                    + " the smallest.";
 
     private final List<List<String>> rows;
 

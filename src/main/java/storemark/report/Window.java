@@ -13,7 +13,8 @@ import storemark.results.Metric;
 
 /**
  * A part of the key range that is averaged for a bar. It is the same for all engines of a chart, so that bars compare equal
- * work: data are in memory up to where the largest store leaves it, and past memory from where the smallest has left it.
+ * work: data are in memory up to where the largest store leaves it or the first engine reads the disk, and past memory from where
+ * the smallest has left it.
  *
  * @param title for headings; empty when the window is all of the key range
  * @param id for file names
@@ -41,18 +42,37 @@ record Window(String title, String id, String about, Metric axis, DoublePredicat
                 stored.stream().mapToDouble(share -> share.applyAsDouble(x)).summaryStatistics();
         String memory = memory(series);
         return List.of(
-                new Window(
-                        "data in memory",
-                        "-in-memory",
-                        "at most " + percent(Memory.IN_MEMORY) + " of " + memory + " in the largest store",
-                        axis,
-                        x -> stored.isEmpty() || shares.apply(x).getMax() <= Memory.IN_MEMORY),
+                inMemory(
+                        new Window(
+                                "data in memory",
+                                "-in-memory",
+                                "at most " + percent(Memory.IN_MEMORY) + " of " + memory + " in the largest store",
+                                axis,
+                                x -> stored.isEmpty() || shares.apply(x).getMax() <= Memory.IN_MEMORY),
+                        series),
                 new Window(
                         "data past memory",
                         "-past-memory",
                         "at least " + percent(Memory.PAST_MEMORY) + " of " + memory + " in the smallest store",
                         axis,
                         x -> !stored.isEmpty() && shares.apply(x).getMin() >= Memory.PAST_MEMORY));
+    }
+
+    /** {@code fits} up to where the first engine reads the disk; all of it where one reads from the start, which is then said. */
+    private static Window inMemory(Window fits, List<Series> series) {
+        DiskReads reads = DiskReads.of(series, fits.axis);
+        String readers = reads.readers(fits.holds);
+        if (readers.isEmpty()) {
+            return fits;
+        }
+        DoublePredicate unread = x -> fits.holds.test(x) && reads.noneAt(x);
+        boolean some = series.stream()
+                .flatMap(one -> one.steps().stream())
+                .anyMatch(step -> unread.test(step.metric(fits.axis)));
+        return some
+                ? new Window(fits.title, fits.id, fits.about + ", and no engine reads the disk", fits.axis, unread)
+                : new Window(
+                        fits.title, fits.id, fits.about + "; the disk is read by " + readers, fits.axis, fits.holds);
     }
 
     boolean holds(Step step) {

@@ -149,6 +149,24 @@ class ChartsTest {
     }
 
     @Test
+    void dataAreInMemoryUpToWhereTheFirstEngineReadsTheDisk() throws IOException {
+        run.steps = 10;
+        run.readsDiskFrom = Map.of("lmdb", 3, "tupl", 4);
+        assertEquals(
+                "key range 100k to 200k: data are at most 75% of 64 MiB memory in the largest store, and no engine reads the disk",
+                chart("threads-read-in-memory").subtitle().get(1));
+    }
+
+    @Test
+    void anEngineThatReadsTheDiskFromTheStartIsNamedAndEndsNothing() throws IOException {
+        run.steps = 10;
+        run.readsDiskFrom = Map.of("lmdb", 1, "tupl", 3, "rocksdb:tuned", 9);
+        assertEquals(
+                "key range 100k to 300k: data are at most 75% of 64 MiB memory in the largest store; the disk is read by lmdb, tupl",
+                chart("threads-read-in-memory").subtitle().get(1));
+    }
+
+    @Test
     void aWindowWithoutStepsIsALineAndNoChart() throws IOException {
         run.memory = 1L << 30;
         run.workloads = List.of("read", "scan");

@@ -65,6 +65,8 @@ final class SyntheticRun {
     Map<String, Object> machine = Map.of(
             "cpu", Map.of("model", "Example 9000", "logicalCores", 2),
             "memory", Map.of("totalBytes", 25_769_803_776L, "unknown", List.of("swapUsedBytes")));
+    /** From which step on an engine reads the disk, a page for each operation; the others hardly do. */
+    Map<String, Integer> readsDiskFrom = Map.of();
     /** Metrics that no step could read. */
     List<Metric> unread = List.of();
     /** Cells, by the start of their id, that ended in this state. */
@@ -230,6 +232,8 @@ final class SyntheticRun {
             case entries -> records;
             case operations -> Math.rint(rate * 2);
             case wallRate -> rate;
+            case ioReadBytes ->
+                step < readsDiskFrom.getOrDefault(cell.engine(), Integer.MAX_VALUE) ? 1000 : 4096 * Math.rint(rate * 2);
             case diskBytes ->
                 nothing ? 0 : Math.rint(perRecord * (cell.workload().equals("remove") ? all : records));
             case rssPeakBytes -> PEAK * (step == 1 ? 2 : 1) + (nothing ? 0 : KEPT * engines.indexOf(cell.engine()));
