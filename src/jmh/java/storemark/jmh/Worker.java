@@ -116,7 +116,9 @@ public class Worker {
         }
         position =
                 trial.writesByIndex() ? keys.firstIndex() + keys.indexesPerThread() * index : range * index / threads;
-        positionEnd = trial.writesByIndex() ? position + keys.indexesPerThread() : range * (index + 1) / threads;
+        positionEnd = trial.writesByIndex()
+                ? position + keys.indexesPerThread()
+                : Math.max(position + 1, range * (index + 1) / threads); // one at least, of fewer records than threads
         untilSampleBefore = untilSample;
         extraOperations = 0;
         latencies.reset();
@@ -202,17 +204,21 @@ public class Worker {
         }
     }
 
-    /** Reads the next run of at most {@code length} records of this thread's part of the range, around and around. */
+    /** Reads the next {@code length} records of this thread's part of the range, around and around. */
     void walk(int length, boolean ascending) throws Exception {
         long first = range * index / threads;
-        if (position >= positionEnd) {
-            position = first;
+        int left = length;
+        while (left > 0) {
+            if (position >= positionEnd) {
+                position = first;
+            }
+            int wanted = (int) Math.min(left, positionEnd - position);
+            long from = ascending ? position : positionEnd - 1 - (position - first);
+            expect(wanted, session.scan(from, wanted, ascending, sink), from);
+            position += wanted;
+            left -= wanted;
         }
-        int wanted = (int) Math.min(length, positionEnd - position);
-        long from = ascending ? position : positionEnd - 1 - (position - first);
-        expect(wanted, session.scan(from, wanted, ascending, sink), from);
-        position += wanted;
-        extraOperations += wanted - 1L; // start() has counted one
+        extraOperations += length - 1L; // start() has counted one
     }
 
     /** Overwrites a record with the next revision: one in fifteen of those that were updated before has it already. */

@@ -64,7 +64,7 @@ record ChartSet(List<Part> parts) {
                 new Part(
                         "latency",
                         "Latency",
-                        "Times of single operations, from a sample of them.",
+                        "Times of single operations, of runs of 1000 records where those are read in order, from a sample of them.",
                         LatencyCharts.of(data),
                         List.of())));
     }

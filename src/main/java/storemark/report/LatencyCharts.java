@@ -20,6 +20,8 @@ final class LatencyCharts {
     private static final List<Integer> ONE_IN = List.of(2, 10, 100, 1_000, 10_000);
     /** A percentile that fewer of the timed operations are above is one of chance, and not drawn. */
     private static final int ABOVE = 10;
+    /** Records that one call of a sequential workload reads. */
+    private static final int SEQUENTIAL_RUN = 1000;
 
     private LatencyCharts() {}
 
@@ -42,8 +44,8 @@ final class LatencyCharts {
                 group.title() + ": latency by percentile",
                 List.of(
                         group.setUp(true),
-                        "at the last and largest step, from a sample of its operations, where ten at least are above; "
-                                + rounds),
+                        "at the last and largest step, from a sample of its " + calls(group)
+                                + ", where ten at least are above; " + rounds),
                 new Chart.Axis("percentile of operations", Quantity.COUNT, false),
                 new Chart.Axis("latency", Quantity.NANOS, Scale.logY(lines)),
                 NAMES,
@@ -70,6 +72,26 @@ final class LatencyCharts {
 
     private static double timed(Measurement round) {
         double oneIn = Double.parseDouble(round.parameters().getOrDefault("sample", "1"));
-        return Series.last(round).metric(Metric.operations) / oneIn;
+        return Series.last(round).metric(Metric.operations) / operationsPerCall(round) / oneIn;
+    }
+
+    /** A run of the sequential workloads, or a batch of updates, is one call, and timed as one. */
+    private static int operationsPerCall(Measurement round) {
+        return switch (round.workload()) {
+            case "forward", "reverse" -> SEQUENTIAL_RUN;
+            case "update" -> Integer.parseInt(round.parameters().getOrDefault("batch", "1"));
+            default -> 1;
+        };
+    }
+
+    /** What was timed: its operations, or several at once. */
+    private static String calls(Group group) {
+        int most = group.measured().stream()
+                .flatMap(series -> series.rounds().stream())
+                .mapToInt(LatencyCharts::operationsPerCall)
+                .max()
+                .orElse(1);
+        String what = group.workload().equals("update") ? " updates" : " records";
+        return most == 1 ? "operations" : "runs of " + Quantity.COUNT.format(most) + what + " each";
     }
 }

@@ -62,6 +62,19 @@ class JmhIT {
         }
     }
 
+    /** JMH counts a thousand records for each call, however few a thread's part has. */
+    @Test
+    void aWalkOverFewRecordsGoesAroundUntilItHasReadAThousand() throws Exception {
+        String command = "SequentialBenchmark -p engine=lmdb -p entries=70 -p step=70 -t 3 -f 1 -wi 0 -i 2 -r 50ms"
+                + " -rf json -rff out.json";
+        Jar.Ended ended = jar.run(command.split(" ")).expect(0);
+        JsonNode results = new ObjectMapper().readTree(here.resolve("out.json").toFile());
+        assertEquals(2, results.size(), ended::said);
+        for (JsonNode result : results) {
+            RunResults.metric(result, "operations").forEach(read -> assertEquals(0, read % 1000, "of " + read));
+        }
+    }
+
     @Test
     void aBenchmarkThatFailsIsTold() throws Exception {
         String command = "(Read|Scan)Benchmark -p engine=heap,null -p durability=power -rf json -rff out.json";

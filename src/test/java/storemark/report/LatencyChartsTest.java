@@ -15,12 +15,12 @@ class LatencyChartsTest {
     Path directory;
 
     /** The numbers of timed operations are those of the last step: rate, times 2 seconds, over the sample. */
-    private Map<String, Integer> drawn(int sample) throws Exception {
+    private Map<String, Integer> drawn(String workload, int sample) throws Exception {
         SyntheticRun run = new SyntheticRun();
-        run.workloads = List.of("read");
+        run.workloads = List.of(workload);
         run.threads = List.of(1);
         run.sample = sample;
-        Chart chart = LatencyCharts.of(ReportData.of(List.of(run.write(directory.resolve("run-" + sample)))))
+        Chart chart = LatencyCharts.of(ReportData.of(List.of(run.write(directory.resolve(workload + sample)))))
                 .get(0);
         assertEquals(List.of("p50", "p90", "p99", "p99.9", "p99.99", "max"), chart.categories());
         Map<String, Integer> drawn = new TreeMap<>();
@@ -30,8 +30,15 @@ class LatencyChartsTest {
 
     @Test
     void aPercentileNeedsTenSamplesAboveIt() throws Exception {
-        assertEquals(Map.of("null", 6, "tupl", 6), only(drawn(1)));
-        assertEquals(Map.of("null", 6, "tupl", 4), only(drawn(61)), "p99.9 and p99.99 are left out");
+        assertEquals(Map.of("null", 6, "tupl", 6), only(drawn("read", 1)));
+        assertEquals(Map.of("null", 6, "tupl", 4), only(drawn("read", 61)), "p99.9 and p99.99 are left out");
+    }
+
+    /** TuplDB does some 1,800 runs of a thousand records in the last step, and some 90 batches of as many updates. */
+    @Test
+    void whatIsTimedIsARunOfRecordsOrABatch() throws Exception {
+        assertEquals(4, drawn("forward", 1).get("tupl"), "p50, p90, p99, and max");
+        assertEquals(2, drawn("update", 1).get("tupl"), "p50, and max");
     }
 
     private static Map<String, Integer> only(Map<String, Integer> drawn) {
