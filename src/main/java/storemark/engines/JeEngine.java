@@ -43,7 +43,9 @@ public final class JeEngine implements Engine {
             .can(Capability.SCAN, "cursor, SEARCH_GTE and NEXT")
             .can(Capability.REVERSE_SCAN, "cursor, PREV")
             .note("threads that scan wait for each other at one lock table, the default; tuned has 17")
-            .can(Capability.TRANSACTIONS, "record locks, read committed; a deadlock's victim is run again")
+            .can(
+                    Capability.TRANSACTIONS,
+                    "record locks, read committed; a deadlock's victim is run again, unless it was a scan")
             .can(Capability.CONCURRENT_WRITES, "record locks")
             .can(Capability.CHECKSUMS, "always: Adler-32 of each log entry, checked whenever it is read")
             .cannot(Capability.COMPRESSION, "not in JE, but for common prefixes of keys when tuned")

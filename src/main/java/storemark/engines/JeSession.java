@@ -51,7 +51,17 @@ final class JeSession implements Session {
     public boolean get(long id, Sink sink) {
         records.key(id, key);
         keyEntry.setData(key);
-        if (database.get(transaction, keyEntry, found, Get.SEARCH, null) == null) {
+        OperationResult at;
+        try {
+            at = database.get(transaction, keyEntry, found, Get.SEARCH, null);
+        } catch (LockConflictException victim) {
+            if (transaction == null) {
+                throw victim; // it had one lock, and waited for it as long as JE lets it
+            }
+            again(victim);
+            return get(id, sink);
+        }
+        if (at == null) {
             return false;
         }
         sink.value(found.getData(), found.getOffset(), found.getSize());

@@ -60,6 +60,8 @@ final class LevelDb {
     static Traits.Builder declare(Traits.Builder traits) {
         return traits.setting("compression", "none or snappy (none)")
                 .setting("writeBuffer", "size of the write buffer, as a part of --cache (4m, beside the cache)")
+                .note(
+                        "a removal is a get and a delete: the library's own delete does not tell whether there was a record")
                 .can(Capability.SCAN, "iterator, Seek and Next")
                 .can(Capability.REVERSE_SCAN, "iterator, Prev")
                 .can(

@@ -63,8 +63,8 @@ public final class LmdbEngine implements Engine {
             .can(Capability.BLOCK_DEVICE, "profile 1.0; LMDB 0.9 opens files only", VERSION_10)
             .cannot(Capability.DIRECT_IO_FILE, "reads go through the memory map")
             .cannot(Capability.DIRECT_IO_DEVICE, "reads go through the memory map")
-            .cannot(Capability.CHECKSUMS, "LMDB 1.0 has them, lmdbjava has no call for it")
-            .cannot(Capability.ENCRYPTION, "LMDB 1.0 has it, lmdbjava has no call for it")
+            .cannot(Capability.CHECKSUMS, "LMDB 1.0 calls a function of the caller's for them, and brings none")
+            .cannot(Capability.ENCRYPTION, "LMDB 1.0 calls functions of the caller's for it, and brings none")
             .cannot(Capability.COMPRESSION, "LMDB has none")
             .build();
 

@@ -76,8 +76,13 @@ public final class MvStoreEngine implements Engine {
             case "deflate" -> builder.compressHigh();
             default -> throw new Unsupported("compression '" + compression + "': MVStore has none, lzf and deflate");
         }
+        if (spec.durability() != Durability.NONE) {
+            // With the background thread, commit() returns unwritten where that has taken the changes, and else hands
+            // them to others.
+            builder.autoCommitDisabled();
+        }
         if (spec.durability() == Durability.POWER) {
-            builder.autoCommitDisabled(); // each commit is followed by a sync
+            builder.autoCommitBufferSize(0); // or a large batch is written in parts, which no sync follows
         }
         MVStore store = builder.open();
         store.setRetentionTime(0); // or the file grows to many times its content: see the notes

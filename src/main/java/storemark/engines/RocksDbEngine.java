@@ -38,7 +38,9 @@ public final class RocksDbEngine implements Engine {
                     "tuned",
                     "RocksDB's wiki: blocks of 16 KiB, a Bloom filter of 10 bits a key, index and filters in the cache, 6"
                             + " background jobs or one a CPU, bytes_per_sync of 1 MiB")
-            .profile("mapped", "allow_mmap_reads: table files are read through a memory map, not by pread")
+            .profile(
+                    "mapped",
+                    "allow_mmap_reads: table files are read through a memory map; blocks are checked at each read, and not cached")
             .setting("compression", "none, snappy, lz4 or zstd (none)")
             .setting("blockSize", "size of a data block before compression (4k; 16k when tuned)")
             .setting("writeBuffer", "size of a memtable (64m, and a quarter of the cache at most)")
@@ -48,6 +50,7 @@ public final class RocksDbEngine implements Engine {
                     "RocksDB's default: each commit is written to the log, which is not synchronised")
             .keeps(Durability.POWER, "sync: each commit ends with fdatasync of the log")
             .loadSurvives(Durability.POWER, "table files in key order, forced to the device and then ingested")
+            .note("a removal is a get and a delete: the library's own delete does not tell whether there was a record")
             .can(Capability.SCAN, "iterator, Seek and Next")
             .can(Capability.REVERSE_SCAN, "iterator, SeekForPrev and Prev")
             .can(Capability.TRANSACTIONS, "WriteBatch for writes, which does not read its own; snapshot for reads")
@@ -125,8 +128,9 @@ public final class RocksDbEngine implements Engine {
                 .setAllowMmapReads(spec.has("mapped"));
         if (tuned) {
             table.setFilterPolicy(new BloomFilter(10))
-                    .setCacheIndexAndFilterBlocks(true)
-                    .setPinL0FilterAndIndexBlocksInCache(true);
+                    .setCacheIndexAndFilterBlocks(
+                            !spec.has("mapped")) // a map's blocks are not cached, but read and checked whole
+                    .setPinL0FilterAndIndexBlocksInCache(!spec.has("mapped"));
             options.setIncreaseParallelism(
                             Math.max(TUNED_JOBS, Runtime.getRuntime().availableProcessors()))
                     .setBytesPerSync(1 << 20);

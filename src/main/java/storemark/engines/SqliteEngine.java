@@ -31,6 +31,8 @@ public final class SqliteEngine implements Engine {
     private static final int RECORD_OVERHEAD = 8;
     /** The log beside the database: a transaction of a load, or the pages that a checkpoint waits for. */
     private static final long LOG_BYTES = 128L << 20;
+    /** How many that are with the profile tuned. */
+    private static final int TUNED_LOG_PAGES = 100_000;
 
     private static final Traits TRAITS = Traits.of("blessing (SQLite), Apache-2.0 (sqlite-jdbc)")
             .profile(
@@ -80,7 +82,11 @@ public final class SqliteEngine implements Engine {
 
     @Override
     public long diskBytes(StoreSpec spec) {
-        return BTreeSpace.written(spec, pageBytes(spec), recordOverhead(spec)) + LOG_BYTES;
+        return BTreeSpace.written(spec, pageBytes(spec), recordOverhead(spec)) + logBytes(spec);
+    }
+
+    private static long logBytes(StoreSpec spec) {
+        return spec.has("tuned") ? Math.max(LOG_BYTES, TUNED_LOG_PAGES * (pageBytes(spec) + 24L)) : LOG_BYTES;
     }
 
     @Override
@@ -187,7 +193,7 @@ public final class SqliteEngine implements Engine {
         run(connection, "COMMIT");
         if (spec.has("tuned")) {
             run(connection, "PRAGMA mmap_size=" + (1L << 40));
-            run(connection, "PRAGMA wal_autocheckpoint=100000");
+            run(connection, "PRAGMA wal_autocheckpoint=" + TUNED_LOG_PAGES);
         }
         return connection;
     }

@@ -21,13 +21,17 @@ final class LmdbFfmSession implements Session {
     private final long env;
     private final int dbi;
     private final Records records;
-    private final long mapAddress;
-    private final ByteBuffer[] windows;
+    private final LmdbWindows windows = new LmdbWindows();
     private final int putFlags;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment keyVal = arena.allocate(16, 8);
     private final MemorySegment dataVal = arena.allocate(16, 8);
     private final MemorySegment out = arena.allocate(8, 8);
+    /** Calls are given addresses: each call that is given a segment of a shared arena acquires and releases it. */
+    private final long keyVals = keyVal.address();
+
+    private final long dataVals = dataVal.address();
+    private final long outs = out.address();
     private final long keyAddress;
     private final long valueAddress;
     private final ByteBuffer key;
@@ -37,13 +41,10 @@ final class LmdbFfmSession implements Session {
     private long writer;
     private boolean reading;
 
-    LmdbFfmSession(long env, int dbi, Records records, long mapAddress, ByteBuffer[] windows, int putFlags)
-            throws IOException {
+    LmdbFfmSession(long env, int dbi, Records records, int putFlags) throws IOException {
         this.env = env;
         this.dbi = dbi;
         this.records = records;
-        this.mapAddress = mapAddress;
-        this.windows = windows;
         this.putFlags = putFlags;
         MemorySegment keyBytes = arena.allocate(records.keyBytes(), 8);
         MemorySegment valueBytes = arena.allocate(Math.max(8, records.maxValueBytes()), 8);
@@ -52,9 +53,9 @@ final class LmdbFfmSession implements Session {
         key = keyBytes.asByteBuffer();
         value = valueBytes.asByteBuffer();
         try {
-            LmdbFunctions.check((int) LmdbFunctions.TXN_BEGIN.invokeExact(env, 0L, RDONLY, out));
+            LmdbFunctions.check((int) LmdbFunctions.TXN_BEGIN.invokeExact(env, 0L, RDONLY, outs));
             reader = out.get(JAVA_LONG, 0);
-            LmdbFunctions.check((int) LmdbFunctions.CURSOR_OPEN.invokeExact(reader, dbi, out));
+            LmdbFunctions.check((int) LmdbFunctions.CURSOR_OPEN.invokeExact(reader, dbi, outs));
             cursor = out.get(JAVA_LONG, 0);
             LmdbFunctions.TXN_RESET.invokeExact(reader);
         } catch (Throwable unexpected) {
@@ -80,7 +81,7 @@ final class LmdbFfmSession implements Session {
     private boolean find(long txn, Sink sink) throws IOException {
         boolean found;
         try {
-            found = LmdbFunctions.found((int) LmdbFunctions.GET.invokeExact(txn, dbi, keyVal, dataVal));
+            found = LmdbFunctions.found((int) LmdbFunctions.GET.invokeExact(txn, dbi, keyVals, dataVals));
         } catch (Throwable unexpected) {
             throw LmdbFunctions.failure(unexpected);
         }
@@ -106,7 +107,7 @@ final class LmdbFfmSession implements Session {
 
     private void put(long txn) throws IOException {
         try {
-            LmdbFunctions.check((int) LmdbFunctions.PUT.invokeExact(txn, dbi, keyVal, dataVal, putFlags));
+            LmdbFunctions.check((int) LmdbFunctions.PUT.invokeExact(txn, dbi, keyVals, dataVals, putFlags));
         } catch (Throwable unexpected) {
             throw LmdbFunctions.failure(unexpected);
         }
@@ -126,7 +127,7 @@ final class LmdbFfmSession implements Session {
 
     private boolean delete() throws IOException {
         try {
-            return LmdbFunctions.found((int) LmdbFunctions.DELETE.invokeExact(writer, dbi, keyVal, MemorySegment.NULL));
+            return LmdbFunctions.found((int) LmdbFunctions.DELETE.invokeExact(writer, dbi, keyVals, 0L));
         } catch (Throwable unexpected) {
             throw LmdbFunctions.failure(unexpected);
         }
@@ -150,7 +151,7 @@ final class LmdbFfmSession implements Session {
 
     private int scanInWriter(int limit, boolean ascending, Sink sink) throws IOException {
         try {
-            LmdbFunctions.check((int) LmdbFunctions.CURSOR_OPEN.invokeExact(writer, dbi, out));
+            LmdbFunctions.check((int) LmdbFunctions.CURSOR_OPEN.invokeExact(writer, dbi, outs));
             long own = out.get(JAVA_LONG, 0);
             int count = walk(own, limit, ascending, sink);
             LmdbFunctions.CURSOR_CLOSE.invokeExact(own);
@@ -183,25 +184,15 @@ final class LmdbFfmSession implements Session {
 
     private boolean move(long at, int operation) throws IOException {
         try {
-            return LmdbFunctions.found((int) LmdbFunctions.CURSOR_GET.invokeExact(at, keyVal, dataVal, operation));
+            return LmdbFunctions.found((int) LmdbFunctions.CURSOR_GET.invokeExact(at, keyVals, dataVals, operation));
         } catch (Throwable unexpected) {
             throw LmdbFunctions.failure(unexpected);
         }
     }
 
-    /** The bytes that an MDB_val points to: in the map without allocating; a page that a writer has dirtied is elsewhere. */
+    /** The bytes that an MDB_val points to. */
     private ByteBuffer at(MemorySegment val) {
-        int length = (int) val.get(JAVA_LONG, 0);
-        long address = val.get(JAVA_LONG, 8);
-        long offset = address - mapAddress;
-        int window = LmdbFfmStore.window(offset);
-        if (offset < 0 || window >= windows.length) {
-            return MemorySegment.ofAddress(address).reinterpret(length).asByteBuffer();
-        }
-        int start = LmdbFfmStore.inWindow(offset);
-        ByteBuffer buffer = windows[window];
-        buffer.limit(start + length).position(start);
-        return buffer;
+        return windows.at(val.get(JAVA_LONG, 8), (int) val.get(JAVA_LONG, 0));
     }
 
     @Override
@@ -213,7 +204,7 @@ final class LmdbFfmSession implements Session {
             return;
         }
         try {
-            LmdbFunctions.check((int) LmdbFunctions.TXN_BEGIN.invokeExact(env, 0L, 0, out));
+            LmdbFunctions.check((int) LmdbFunctions.TXN_BEGIN.invokeExact(env, 0L, 0, outs));
         } catch (Throwable unexpected) {
             throw LmdbFunctions.failure(unexpected);
         }

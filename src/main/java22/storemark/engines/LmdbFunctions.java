@@ -36,17 +36,17 @@ final class LmdbFunctions {
     static final MethodHandle ENV_SYNC = bind("mdb_env_sync", JAVA_LONG, JAVA_INT);
     static final MethodHandle ENV_CLOSE = bindVoid("mdb_env_close", JAVA_LONG);
     static final MethodHandle DBI_OPEN = bind("mdb_dbi_open", JAVA_LONG, ADDRESS, JAVA_INT, ADDRESS);
-    static final MethodHandle TXN_BEGIN = bind("mdb_txn_begin", JAVA_LONG, JAVA_LONG, JAVA_INT, ADDRESS);
+    static final MethodHandle TXN_BEGIN = bind("mdb_txn_begin", JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG);
     static final MethodHandle TXN_COMMIT = bind("mdb_txn_commit", JAVA_LONG);
     static final MethodHandle TXN_ABORT = bindVoid("mdb_txn_abort", JAVA_LONG);
     static final MethodHandle TXN_RESET = bindVoid("mdb_txn_reset", JAVA_LONG);
     static final MethodHandle TXN_RENEW = bind("mdb_txn_renew", JAVA_LONG);
-    static final MethodHandle GET = bind("mdb_get", JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS);
-    static final MethodHandle PUT = bind("mdb_put", JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS, JAVA_INT);
-    static final MethodHandle DELETE = bind("mdb_del", JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS);
-    static final MethodHandle CURSOR_OPEN = bind("mdb_cursor_open", JAVA_LONG, JAVA_INT, ADDRESS);
+    static final MethodHandle GET = bind("mdb_get", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG);
+    static final MethodHandle PUT = bind("mdb_put", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
+    static final MethodHandle DELETE = bind("mdb_del", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG);
+    static final MethodHandle CURSOR_OPEN = bind("mdb_cursor_open", JAVA_LONG, JAVA_INT, JAVA_LONG);
     static final MethodHandle CURSOR_RENEW = bind("mdb_cursor_renew", JAVA_LONG, JAVA_LONG);
-    static final MethodHandle CURSOR_GET = bind("mdb_cursor_get", JAVA_LONG, ADDRESS, ADDRESS, JAVA_INT);
+    static final MethodHandle CURSOR_GET = bind("mdb_cursor_get", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT);
     static final MethodHandle CURSOR_CLOSE = bindVoid("mdb_cursor_close", JAVA_LONG);
     private static final MethodHandle STRERROR =
             LINKER.downcallHandle(symbol("mdb_strerror"), FunctionDescriptor.of(ADDRESS, JAVA_INT));
