@@ -40,12 +40,12 @@ record DiskReads(Map<String, Double> from) {
         return step.metric(Metric.ioReadBytes) / step.metric(Metric.operations);
     }
 
-    /** Whether no engine has read the disk up to here. */
-    boolean noneAt(double place) {
-        return from.values().stream().noneMatch(first -> first <= place);
+    /** Whether no engine begins to read the disk after {@code start}, up to {@code place}. */
+    boolean noneBetween(double start, double place) {
+        return from.values().stream().noneMatch(first -> first > start && first <= place);
     }
 
-    /** The engines that read the disk somewhere in {@code places}, separated by commas. */
+    /** The engines that begin to read the disk somewhere in {@code places}, separated by commas. */
     String readers(DoublePredicate places) {
         return from.entrySet().stream()
                 .filter(entry -> places.test(entry.getValue()))

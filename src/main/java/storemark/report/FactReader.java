@@ -44,13 +44,7 @@ final class FactReader {
         boolean memory = machine.at("/storage/fileSystem").asText().equals("tmpfs");
         Map<String, String> place =
                 Map.of(Fact.RUN, ReportData.name(run), Fact.MEDIUM, memory ? Fact.TMPFS : Fact.DISK);
-        Map<String, List<Group>> byThreads = new LinkedHashMap<>();
-        for (Group group : ReportData.of(List.of(run)).groups()) {
-            byThreads
-                    .computeIfAbsent(group.workload() + group.variantId(), key -> new ArrayList<>())
-                    .add(group);
-        }
-        for (List<Group> groups : byThreads.values()) {
+        for (List<Group> groups : Group.byThreads(ReportData.of(List.of(run)).groups())) {
             for (Group group : groups) {
                 group.series().forEach(series -> readGaps(series, place));
             }

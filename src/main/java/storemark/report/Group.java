@@ -1,5 +1,6 @@
 package storemark.report;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,14 @@ import storemark.text.ParameterText;
  */
 record Group(
         String workload, int threads, Map<String, String> variant, Map<String, String> options, List<Series> series) {
+    /** {@code groups} that differ in threads only, together. */
+    static Collection<List<Group>> byThreads(List<Group> groups) {
+        return groups.stream()
+                .collect(Collectors.groupingBy(
+                        group -> group.workload() + group.variantId(), LinkedHashMap::new, Collectors.toList()))
+                .values();
+    }
+
     /** The series that have measurements. */
     List<Series> measured() {
         return series.stream().filter(Series::measured).toList();

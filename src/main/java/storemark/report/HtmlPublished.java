@@ -120,8 +120,9 @@ final class HtmlPublished {
                         + ". Engines whose figures differ by less than the error count as different, and the page's copies of"
                         + " other figures do not count.";
         String average = source.usesMedian()
-                ? " Each measured figure is the median of its rounds, as on the page, and its interval is from the lowest to"
-                        + " the highest: of three rounds it holds the true median with a probability of 75%."
+                ? " Each measured figure is the median of its rounds, as on the page. The intervals of claims are from the"
+                        + " lowest to the highest: of three rounds, where they are independent, that holds the true median with a"
+                        + " probability of 75%."
                 : "";
         String elsewhere = Comparison.elsewhere(source, facts);
         return Html.element("h4", "", "Figures, as ratios to " + Html.text(source.reference()))

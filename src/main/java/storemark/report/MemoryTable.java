@@ -50,10 +50,13 @@ public final class MemoryTable {
 
     static MemoryTable of(ReportData data) {
         List<List<String>> rows = new ArrayList<>();
-        for (Group group : data.groups()) {
-            for (Series series : group.measured()) {
-                if (Memory.isGiven(series.parameters())) {
-                    rows.add(row(group, series));
+        for (List<Group> byThreads : Group.byThreads(data.groups())) {
+            List<Window> windows = Window.of(byThreads);
+            for (Group group : byThreads) {
+                for (Series series : group.measured()) {
+                    if (Memory.isGiven(series.parameters())) {
+                        rows.add(row(group, series, windows));
+                    }
                 }
             }
         }
@@ -70,7 +73,7 @@ public final class MemoryTable {
         return rows;
     }
 
-    private static List<String> row(Group group, Series series) {
+    private static List<String> row(Group group, Series series, List<Window> windows) {
         double limit = highest(series.steps(), Metric.memoryLimitBytes);
         List<String> row = new ArrayList<>(List.of(
                 series.name(),
@@ -82,7 +85,6 @@ public final class MemoryTable {
         for (Metric part : List.of(Metric.pageCacheBytes, Metric.heapBytes, Metric.nativeBytes)) {
             row.add(bytes(highest(ends, part)));
         }
-        List<Window> windows = Window.of(List.of(group));
         double inMemory = series.rate(windows.get(0)::holds).mean();
         double pastMemory = series.rate(windows.get(windows.size() - 1)::holds).mean();
         double ratio = pastMemory / inMemory;

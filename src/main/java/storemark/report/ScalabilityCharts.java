@@ -19,15 +19,12 @@ import storemark.results.Measurement.Step;
  */
 record ScalabilityCharts(List<Chart> charts, List<String> notes) {
     static ScalabilityCharts of(ReportData data) {
-        Map<String, List<Group>> workloads = new LinkedHashMap<>();
-        data.charted().stream()
+        List<Group> measured = data.charted().stream()
                 .filter(group -> !group.measured().isEmpty())
-                .forEach(group -> workloads
-                        .computeIfAbsent(group.workload() + group.variantId(), key -> new ArrayList<>())
-                        .add(group));
+                .toList();
         List<Chart> charts = new ArrayList<>();
         Map<String, List<String>> empty = new LinkedHashMap<>();
-        for (List<Group> byThreads : workloads.values()) {
+        for (List<Group> byThreads : Group.byThreads(measured)) {
             if (byThreads.size() == 1 && hasOneStep(byThreads.get(0))) {
                 continue; // the chart by key range is this very bar
             }

@@ -58,21 +58,22 @@ record Window(String title, String id, String about, Metric axis, DoublePredicat
                         x -> !stored.isEmpty() && shares.apply(x).getMin() >= Memory.PAST_MEMORY));
     }
 
-    /** {@code fits} up to where the first engine reads the disk; all of it where one reads from the start, which is then said. */
+    /** {@code fits} up to where the first engine reads the disk. One that reads from the start ends nothing, and is named. */
     private static Window inMemory(Window fits, List<Series> series) {
         DiskReads reads = DiskReads.of(series, fits.axis);
-        String readers = reads.readers(fits.holds);
-        if (readers.isEmpty()) {
-            return fits;
-        }
-        DoublePredicate unread = x -> fits.holds.test(x) && reads.noneAt(x);
-        boolean some = series.stream()
+        double start = series.stream()
                 .flatMap(one -> one.steps().stream())
-                .anyMatch(step -> unread.test(step.metric(fits.axis)));
-        return some
-                ? new Window(fits.title, fits.id, fits.about + ", and no engine reads the disk", fits.axis, unread)
-                : new Window(
-                        fits.title, fits.id, fits.about + "; the disk is read by " + readers, fits.axis, fits.holds);
+                .mapToDouble(step -> step.metric(fits.axis))
+                .filter(fits.holds)
+                .min()
+                .orElse(Double.NaN);
+        String always = reads.readers(x -> x <= start);
+        boolean ends = !reads.readers(x -> fits.holds.test(x) && x > start).isEmpty();
+        String about = ends
+                ? ", and no engine " + (always.isEmpty() ? "" : "but " + always + " ") + "reads the disk"
+                : always.isEmpty() ? "" : "; the disk is read by " + always;
+        DoublePredicate unread = x -> fits.holds.test(x) && reads.noneBetween(start, x);
+        return new Window(fits.title, fits.id, fits.about + about, fits.axis, unread);
     }
 
     boolean holds(Step step) {

@@ -1,6 +1,7 @@
 package storemark.results;
 
 import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
@@ -50,6 +51,29 @@ public record Estimate(double mean, double low, double high, int samples) {
         }
         double median = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
         return new Estimate(median, sorted[0], sorted[sorted.length - 1], sorted.length);
+    }
+
+    /**
+     * The largest of several: of their means the largest, and from the largest low end to the largest high end, as it is at least
+     * and at most what any of them may be.
+     *
+     * @param all one at least, each of one sample at least
+     */
+    public static Estimate largest(List<Estimate> all) {
+        return new Estimate(
+                all.stream().mapToDouble(Estimate::mean).max().orElseThrow(),
+                all.stream().mapToDouble(Estimate::low).max().orElseThrow(),
+                all.stream().mapToDouble(Estimate::high).max().orElseThrow(),
+                all.stream().mapToInt(Estimate::samples).min().orElseThrow());
+    }
+
+    /** The smallest of several, in the same way as {@link #largest}. */
+    public static Estimate smallest(List<Estimate> all) {
+        return new Estimate(
+                all.stream().mapToDouble(Estimate::mean).min().orElseThrow(),
+                all.stream().mapToDouble(Estimate::low).min().orElseThrow(),
+                all.stream().mapToDouble(Estimate::high).min().orElseThrow(),
+                all.stream().mapToInt(Estimate::samples).min().orElseThrow());
     }
 
     /**

@@ -44,6 +44,29 @@ class MemoryTableTest {
         assertTrue(table.toString().lines().anyMatch(line -> line.matches("lmdb .*%")), table::toString);
     }
 
+    /** Where one thread count of a workload reads the disk, the rates of all stand for the key ranges before that. */
+    @Test
+    void allThreadCountsHaveTheSameKeyRanges() throws IOException {
+        run.threads = List.of(1, 2);
+        List<Chart.Line> bars = ScalabilityCharts.of(ReportData.of(List.of(run.write(folder)))).charts().stream()
+                .filter(chart -> chart.id().equals("threads-read-in-memory"))
+                .findFirst()
+                .orElseThrow()
+                .series();
+        double[] two = bars.stream()
+                .filter(line -> line.name().equals("lmdb"))
+                .findFirst()
+                .orElseThrow()
+                .points()
+                .get(1);
+        String inTable = MemoryTable.of(List.of(RunFolder.open(folder))).rows().stream()
+                .filter(row -> row.get(0).equals("lmdb") && row.get(2).equals("2"))
+                .map(row -> row.get(8))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(Quantity.COUNT.format(two[1]), inTable);
+    }
+
     @Test
     void whatHadNoLimitIsMarked() throws IOException {
         run.unread =

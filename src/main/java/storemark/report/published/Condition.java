@@ -33,7 +33,9 @@ record Condition(String text, double low, double high, boolean closed) {
     }
 
     boolean holds(double value) {
-        return closed ? value >= low && value <= high : value > low && value < high;
+        boolean below =
+                value < high || Double.isInfinite(high); // where there is no upper end, an interval may have none
+        return closed ? value >= low && value <= high : value > low && below;
     }
 
     /** Whether {@code value} is above the range, and so may come into it by falling. */

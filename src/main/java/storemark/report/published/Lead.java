@@ -1,11 +1,13 @@
 package storemark.report.published;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import storemark.results.Estimate;
 
 /** Whether one engine's ratios are ahead of those of all others: at each place its own, divided by the largest of the others. */
 final class Lead {
@@ -26,18 +28,23 @@ final class Lead {
         }
         List<Ratios.Pair> leads = new ArrayList<>();
         for (List<Ratio> ratios : places.values()) {
-            ratios.stream()
+            List<Ratio> others = ratios.stream()
                     .filter(ratio -> !leader.contains(engine(ratio)))
-                    .max(Comparator.comparingDouble(ratio -> ratio.value().mean()))
-                    .ifPresent(best -> ratios.stream()
-                            .filter(ratio -> leader.contains(engine(ratio)))
-                            .forEach(own -> leads.add(new Ratios.Pair(quotient(own, best), List.of()))));
+                    .toList();
+            if (!others.isEmpty()) {
+                ratios.stream()
+                        .filter(ratio -> leader.contains(engine(ratio)))
+                        .forEach(own -> leads.add(new Ratios.Pair(quotient(own, others), List.of())));
+            }
         }
         return new Ratios.Found(leads, found.missing(), found.blank());
     }
 
-    private static Ratio quotient(Ratio own, Ratio best) {
-        return new Ratio(own.labels(), engine(best) + " in the same", Ratio.divide(own.value(), best.value()));
+    private static Ratio quotient(Ratio own, List<Ratio> others) {
+        Ratio best = Collections.max(
+                others, Comparator.comparingDouble(ratio -> ratio.value().mean()));
+        Estimate largest = Estimate.largest(others.stream().map(Ratio::value).toList());
+        return new Ratio(own.labels(), engine(best) + " in the same", Ratio.divide(own.value(), largest));
     }
 
     private static String engine(Ratio ratio) {

@@ -1,15 +1,16 @@
 package storemark.report.published;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import storemark.results.Estimate;
 
 /** Finds the pairs of measured numbers that a claim is about, and says of which it is about there are none. */
 final class Ratios {
@@ -54,8 +55,13 @@ final class Ratios {
     private void find(Claim place, Claim part, String engine, Found into) {
         Side of = side(engine, place, place.of());
         List<Fact> numerators = of.measured(facts);
+        planned(of, numerators, into);
         if (numerators.isEmpty()) {
-            (of.isLeftOut(facts) ? into.blank() : into.missing()).add(of.whyNone(facts));
+            if (of.isLeftOut(facts)) {
+                into.blank().add(of.whyNone(facts));
+            } else if (of.cores() || of.unmeasured(facts).findAny().isEmpty()) {
+                into.missing().add(of.whyNone(facts)); // else each planned cell has been told
+            }
             return;
         }
         if (place.to() == null) {
@@ -68,7 +74,6 @@ final class Ratios {
             numerators.forEach(numerator -> divide(numerator, of, rivals, part, into));
             lacking(of, numerators, rivals, into);
         }
-        planned(of, numerators, into);
     }
 
     /** What one engine has for a denominator, and the labels in which it has to agree with the numerator. */
@@ -111,27 +116,33 @@ final class Ratios {
         } else if (denominators.isEmpty()) {
             into.missing().add(absent.stream().distinct().collect(Collectors.joining("; ")));
         }
-        for (Fact denominator : picks ? picked(denominators, part) : denominators) {
-            into.pairs()
+        if (picks && !denominators.isEmpty()) {
+            into.pairs().add(new Pair(picked(numerator, denominators, of, part), absent));
+        } else {
+            denominators.forEach(denominator -> into.pairs()
                     .add(new Pair(
-                            new Ratio(
-                                    told(numerator, of, part),
-                                    against(numerator, denominator, part),
-                                    Ratio.divide(
-                                            numerator.measure(part.measure()), denominator.measure(part.measure()))),
-                            picks ? absent : List.of()));
+                            ratio(numerator, denominator, denominator.measure(part.measure()), of, part), List.of())));
         }
     }
 
-    private static List<Fact> picked(List<Fact> facts, Claim part) {
+    /** Against the best of several, or the least: by name the one with that mean, by its interval whichever it may be. */
+    private Ratio picked(Fact numerator, List<Fact> denominators, Side of, Claim part) {
         Comparator<Fact> size =
                 Comparator.comparingDouble(fact -> fact.measure(part.measure()).mean());
-        Optional<Fact> one = switch (part.pick()) {
-            case "best" -> facts.stream().max(size);
-            case "least" -> facts.stream().min(size);
+        List<Estimate> sizes =
+                denominators.stream().map(fact -> fact.measure(part.measure())).toList();
+        return switch (part.pick()) {
+            case "best" -> ratio(numerator, Collections.max(denominators, size), Estimate.largest(sizes), of, part);
+            case "least" -> ratio(numerator, Collections.min(denominators, size), Estimate.smallest(sizes), of, part);
             default -> throw new IllegalArgumentException("pick: " + part.pick() + ": there are best and least");
         };
-        return one.stream().toList();
+    }
+
+    private Ratio ratio(Fact numerator, Fact denominator, Estimate by, Side of, Claim part) {
+        return new Ratio(
+                told(numerator, of, part),
+                against(numerator, denominator, part),
+                Ratio.divide(numerator.measure(part.measure()), by));
     }
 
     /** Denominators that were measured where the numerator was not: one pair is missing for each place. */

@@ -1,7 +1,9 @@
 package storemark.report.published;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import storemark.results.Estimate;
 
@@ -61,7 +63,10 @@ record Side(Selector cells, String measure, boolean cores) {
     /** The cells of this side that were planned and have no result; those that the suite leaves out are none. */
     Stream<Facts.Gap> unmeasured(Facts facts) {
         Selector planned = cells.without(Fact.WINDOW);
-        return facts.gaps().stream().filter(gap -> !gap.leftOut() && planned.matches(gap.labels()));
+        Set<Map<String, String>> told = new HashSet<>();
+        return facts.gaps().stream()
+                .filter(gap -> !gap.leftOut() && planned.matches(gap.labels()))
+                .filter(gap -> told.add(gap.labels())); // the rounds of a cell are one
     }
 
     /** Whether it has cells and the suite leaves out all of them. */

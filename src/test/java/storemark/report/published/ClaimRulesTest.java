@@ -152,6 +152,34 @@ class ClaimRulesTest {
         assertEquals(outcome, results.verdict("S05").outcome());
     }
 
+    /** Of the rivals SQLite has the highest mean. That Berkeley DB is ahead of all of them is as unsure as it is of any. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            150 | holds
+            250 | holds, within the error
+            """)
+    void aRivalWithAWideIntervalCountsThoughItIsNotTheBest(double high, String words) throws IOException {
+        List<String> wide = List.of("leveldb", "leveldb:compression.snappy", "rocksdb", "rocksdb:compression.snappy");
+        for (String entries : List.of("100", "1000", "10000", "100000", "1000000")) {
+            for (String workload : List.of("insert", "read", "update", "remove")) {
+                String[] small = {"valueBytes", "1-1023", "entries", entries};
+                results.add(Estimate.of(200, 200, 200), "bdb", workload, small);
+                results.add(Estimate.of(100, 100, 100), "sqlite", workload, small);
+                results.add(Estimate.of(50, 50, 50), "files-flat", workload, small);
+                results.add(Estimate.of(50, 50, 50), "files-nested", workload, small);
+                wide.forEach(engine -> results.add(new Estimate(80, 60, high, 3), engine, workload, small));
+            }
+        }
+        assertEquals(words, results.verdict("F01").words());
+    }
+
+    @Test
+    void anIntervalWithoutAnUpperEndIsSureWhereItsLowerEndIs() throws IOException {
+        results.add(Estimate.of(990, 1000, 1010), "tupl", "update", "pass", "1");
+        results.add(Estimate.of(1, 10, 19), "lmdb:nordahead", "update", "pass", "1");
+        assertEquals("holds", results.verdict("T12").words());
+    }
+
     /** F07 needs most of its cells: three of four hold, of which one may have an interval that crosses the limit. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
