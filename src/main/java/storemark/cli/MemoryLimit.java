@@ -3,6 +3,7 @@ package storemark.cli;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import storemark.results.RunFile;
 import storemark.results.RunFolder;
 import storemark.run.SuiteRun;
@@ -12,6 +13,8 @@ import storemark.suite.Cell;
 final class MemoryLimit {
     /** The option, in the run's record, with the reason why budgets are not enforced. */
     private static final String ADVISORY = "memory-advisory";
+
+    private static final Pattern PATH = Pattern.compile("(^| )/[^\\s,;:]+");
 
     private MemoryLimit() {}
 
@@ -52,10 +55,11 @@ final class MemoryLimit {
         }
     }
 
-    /** Puts {@code advice} into the record of a run. */
+    /** Puts {@code advice} into the record of a run: the reason alone, as a group's path may name a user. */
     static void record(Map<String, String> options, String advice) {
         if (advice != null) {
-            options.put(ADVISORY, advice);
+            String reason = advice.replaceFirst(";.*", "");
+            options.put(ADVISORY, PATH.matcher(reason).replaceAll("$1its control group"));
         }
     }
 

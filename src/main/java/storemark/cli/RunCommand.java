@@ -109,7 +109,7 @@ final class RunCommand implements Callable<Integer> {
         Workspace workspace = new Workspace(directory, targets.device(), engines::of, versions, options.inPlace());
         List<Cell> cells = options.order(MemoryBudget.divide(asked.cells(), workspace), workspace);
         if (dryRun) {
-            System.out.print(Cost.table(cells, workspace, options));
+            System.out.print(Cost.table(cells, workspace, options, null));
             return 0;
         }
         try (JmhLock lock = JmhLock.take()) {
@@ -191,7 +191,7 @@ final class RunCommand implements Callable<Integer> {
         ResumeCheck.refuseOtherVersions(folder, cells, engines, versions, workspace);
         ResumeCheck.refuseOtherMachine(folder, directory);
         if (dryRun) {
-            System.out.print(Cost.table(left(cells, folder), workspace, options));
+            System.out.print(Cost.table(left(cells, folder), workspace, options, resume));
             return 0;
         }
         try (JmhLock lock = JmhLock.take()) {
@@ -215,7 +215,7 @@ final class RunCommand implements Callable<Integer> {
         workspace.sweep(); // what a killed run has left takes space that is there
         int threads = cells.stream().mapToInt(Cell::threads).max().orElse(1);
         Path device = cells.stream().anyMatch(workspace::usesDevice) ? targets.device() : null;
-        long bytes = DiskNeeds.peak(cells, workspace, options);
+        long bytes = DiskNeeds.peak(cells, workspace, options, resume);
         return Findings.act(new Preflight.Plan(directory, bytes, threads, MemoryLimit.largest(cells), device));
     }
 

@@ -38,9 +38,9 @@ final class TargetOptions {
             description = "open the stores' files, or the device, with O_DIRECT: adds direct to all")
     private boolean directIo;
 
-    /** The device, or null when none was named. */
+    /** The device, as an absolute path, by which its datasets know it; null when none was named. */
     Path device() {
-        return device;
+        return device == null ? null : device.toAbsolutePath().normalize();
     }
 
     boolean directIo() {
@@ -55,7 +55,8 @@ final class TargetOptions {
      * @param bytesNeeded what the largest of the stores may take
      */
     BlockDevice take(Path directory, String erase, long bytesNeeded) throws DatasetException {
-        BlockDevice found = new Device(device).check(erase, directory);
+        Device taken = new Device(device());
+        BlockDevice found = taken.check(erase, directory);
         long room = found.sizeBytes() - Target.RESERVED_BYTES;
         if (bytesNeeded > room) {
             throw new Failure(
@@ -65,10 +66,10 @@ final class TargetOptions {
         }
         found.unchecked().forEach(what -> System.out.println("warn: not known of " + device + ": " + what));
         new Datasets(directory)
-                .on(new Device(device))
+                .on(taken)
                 .ifPresent(
                         there -> System.out.println("note: " + device + " holds " + there + ": other data replace it"));
-        return new Device(device).take(erase, directory);
+        return taken.take(erase, directory);
     }
 
     /** {@code settings} with the words that these options stand for in its specifications. */

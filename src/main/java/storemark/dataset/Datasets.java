@@ -177,8 +177,8 @@ public final class Datasets {
      * @throws DatasetException when there is none, when it is in use, or when its folder holds anything that is not ours
      */
     public void remove(String name) throws DatasetException {
-        Path path = root.resolve(name).normalize();
-        if (!root.normalize().equals(path.getParent())) {
+        Path path = root.resolve(name).toAbsolutePath().normalize();
+        if (!root.toAbsolutePath().normalize().equals(path.getParent())) {
             throw new DatasetException(Reason.FOREIGN, "'" + name + "' is not the name of a dataset below " + root);
         }
         Folder folder = new Folder(path);

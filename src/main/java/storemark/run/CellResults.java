@@ -38,7 +38,17 @@ final class CellResults {
         if (Files.exists(written)) {
             Files.move(written, file(cell, ".hlog"), StandardCopyOption.ATOMIC_MOVE);
         }
+        Files.deleteIfExists(log(cell)); // of an earlier failure
         folder.finish(cell.id(), publishable.of(result));
+    }
+
+    /** Drops what a fork has left that was measured for its store only. */
+    void forget(Cell cell) throws IOException {
+        Files.deleteIfExists(histogram(cell));
+    }
+
+    private Path log(Cell cell) {
+        return file(cell, ".log");
     }
 
     void leaveOut(Cell cell, String reason) throws IOException {
@@ -49,10 +59,10 @@ final class CellResults {
     /** Takes {@code log}, what the fork has printed, into a file of its own, unless it is empty. */
     void fail(Cell cell, String reason, String log) throws IOException {
         folder.mark(cell.id(), State.FAILED, publishable.of(reason));
-        Files.deleteIfExists(histogram(cell));
+        forget(cell);
         String where = "";
         if (!log.isBlank()) {
-            Path file = file(cell, ".log");
+            Path file = log(cell);
             Files.writeString(file, publishable.of(log));
             where = " (more in " + file + ")";
         }

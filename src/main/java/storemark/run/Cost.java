@@ -1,5 +1,7 @@
 package storemark.run;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -61,8 +63,13 @@ public final class Cost {
         return each(left, workspace).values().stream().mapToDouble(Seconds::all).sum();
     }
 
-    /** A table of all cells, with the time and disk that they are thought to need. */
-    public static String table(List<Cell> cells, Workspace workspace, RunOptions options) {
+    /**
+     * A table of all cells, with the time and disk that they are thought to need.
+     *
+     * @param run the folder of the run that goes on, or null for a new one
+     * @throws IOException when what that folder holds cannot be read
+     */
+    public static String table(List<Cell> cells, Workspace workspace, RunOptions options, Path run) throws IOException {
         CellNames names = new CellNames(cells);
         String row = "%-"
                 + cells.stream().mapToInt(cell -> names.of(cell).length()).max().orElse(1) + "s %10s%n";
@@ -90,7 +97,7 @@ public final class Cost {
                 "%d cells, about %s; up to %s of disk below %s%n",
                 cells.size(),
                 Console.time(preparing + measuring),
-                Amount.ofBytes(DiskNeeds.peak(cells, workspace, options)),
+                Amount.ofBytes(DiskNeeds.peak(cells, workspace, options, run)),
                 workspace.directory()));
         return table.toString();
     }

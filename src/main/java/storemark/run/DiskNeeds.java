@@ -1,5 +1,7 @@
 package storemark.run;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -18,32 +20,41 @@ public final class DiskNeeds {
      *
      * @param name of its folder, or any for one that nobody else uses
      * @param bytes what it may take beside what it takes already
+     * @param there what it takes already
      * @param stays whether it is still there when the run has ended
      */
-    private record Used(String name, long bytes, boolean stays) {}
+    private record Used(String name, long bytes, long there, boolean stays) {}
 
-    /** Bytes that {@code cells} need on files, in this order, at the moment when they need most. */
-    public static long peak(List<Cell> cells, Workspace workspace, RunOptions options) {
+    /**
+     * Bytes that {@code cells} need on files, in this order, at the moment when they need most.
+     *
+     * @param run the folder of the run that goes on, which may delete the datasets that it has made; null for a new one
+     * @throws IOException when what that folder holds cannot be read
+     */
+    public static long peak(List<Cell> cells, Workspace workspace, RunOptions options, Path run) throws IOException {
+        OwnDatasets own = new OwnDatasets(workspace, run, options.dropDatasets());
         List<List<Used>> uses = new ArrayList<>();
         Map<String, Integer> last = new HashMap<>();
         for (Cell cell : cells) {
             if (!cell.engine().onDevice() && workspace.whyNot(cell).isEmpty()) {
-                List<Used> used = used(cell, workspace, options);
+                List<Used> used = used(cell, workspace, options, own);
                 used.forEach(store -> last.put(store.name(), uses.size()));
                 uses.add(used);
             }
         }
         Map<String, Long> there = new LinkedHashMap<>();
         long peak = 0;
+        long freed = 0;
         for (int at = 0; at < uses.size(); at++) {
             for (Used store : uses.get(at)) {
                 there.merge(store.name(), store.bytes(), Math::max);
             }
-            peak = Math.max(
-                    peak, there.values().stream().mapToLong(Long::longValue).sum());
+            long needed = there.values().stream().mapToLong(Long::longValue).sum();
+            peak = Math.max(peak, needed - freed);
             for (Used store : uses.get(at)) {
                 if (!store.stays() && last.get(store.name()) == at) {
                     there.remove(store.name());
+                    freed += store.there();
                 }
             }
         }
@@ -59,20 +70,21 @@ public final class DiskNeeds {
                 .orElse(0);
     }
 
-    private static List<Used> used(Cell cell, Workspace workspace, RunOptions options) {
+    private static List<Used> used(Cell cell, Workspace workspace, RunOptions options, OwnDatasets own) {
         Engine engine = workspace.engine(cell);
         long written = engine.diskBytes(workspace.storeSpec(cell));
         if (cell.workload().needs() == Needs.NEW_STORE) {
-            return List.of(new Used("insert " + cell.id(), written, false));
+            return List.of(new Used("insert " + cell.id(), written, 0, false));
         }
         boolean writes = cell.workload().needs() == Needs.COPY;
         boolean inPlace = writes && workspace.inPlace(cell);
         long most = inPlace ? written : engine.loadedBytes(workspace.storeSpec(cell));
-        long taken = workspace.bytesInPlace(cell);
-        boolean stays = !options.dropDatasets() || taken > 0; // what somebody else has made is never deleted
-        Used dataset = new Used(workspace.spec(cell).folderName(), Math.max(0, most - taken), stays);
+        long there = workspace.bytesInPlace(cell);
+        long more = workspace.isLoaded(cell) && !inPlace ? 0 : Math.max(0, most - there);
+        boolean foreign = there > 0 && !own.isOwn(cell); // what somebody else has made is never deleted
+        Used dataset = new Used(workspace.spec(cell).folderName(), more, there, !options.dropDatasets() || foreign);
         return writes && !inPlace
-                ? List.of(dataset, new Used(workspace.copyName(cell), written, false))
+                ? List.of(dataset, new Used(workspace.copyName(cell), written, 0, false))
                 : List.of(dataset);
     }
 }

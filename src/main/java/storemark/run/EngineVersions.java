@@ -1,5 +1,6 @@
 package storemark.run;
 
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,16 +43,23 @@ public final class EngineVersions {
     public static EngineVersions ask(Collection<Engine> engines) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of(COMMAND));
         engines.forEach(engine -> arguments.add(engine.name()));
-        Process child = ChildJvm.builder(0, arguments)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+        ProcessBuilder builder = ChildJvm.builder(0, arguments).redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.command().add(1, "-Xlog:disable"); // the JVM's own warnings would be between the answers
+        Process child = builder.start();
         byte[] said = child.getInputStream().readAllBytes();
         ProcessEnd end = ProcessEnd.of(child);
         if (end.exitCode() != 0) {
             throw new IOException("the process that asks the engines for their versions " + end.inWords()
                     + ": one of their libraries does not load here; try the command 'versions'");
         }
-        return new EngineVersions(Json.MAPPER.readValue(said, new TypeReference<Map<String, Answer>>() {}));
+        try {
+            return new EngineVersions(Json.MAPPER.readValue(said, new TypeReference<Map<String, Answer>>() {}));
+        } catch (JacksonException other) {
+            throw new IOException(
+                    "the process that asks the engines for their versions printed something else too: see what the"
+                            + " command 'versions' prints beside JSON",
+                    other);
+        }
     }
 
     /** What the child answers: JSON by engine name. */

@@ -30,14 +30,14 @@ final class OwnDatasets {
     private final Map<String, String> made = new TreeMap<>();
 
     /**
-     * @param run the run's folder
+     * @param run the run's folder; null for a run that has none yet, and so has made nothing
      * @param drops whether any is to be deleted; if not, none is kept account of
      */
     OwnDatasets(Workspace workspace, Path run, boolean drops) throws IOException {
         this.workspace = workspace;
         this.drops = drops;
-        file = run.resolve(FILE);
-        if (Files.exists(file)) {
+        file = run == null ? null : run.resolve(FILE);
+        if (file != null && Files.exists(file)) {
             Json.read(file, JsonNode.class)
                     .properties()
                     .forEach(one -> made.put(one.getKey(), one.getValue().textValue()));
@@ -77,7 +77,8 @@ final class OwnDatasets {
         }
     }
 
-    private boolean isOwn(Cell cell) {
+    /** Whether what is in the place of the cell's dataset, finished or not, is this run's. */
+    boolean isOwn(Cell cell) {
         return made.containsKey(name(cell)) && Objects.equals(made.get(name(cell)), created(cell));
     }
 

@@ -106,9 +106,9 @@ public final class SuiteRun {
             boolean measured = attempt(cell);
             sound &= measured;
             schedule.finished(cell, measured);
-            dropCopy(cell);
+            dropCopy(cell, toCome);
             dropDataset(cell, toCome);
-            if (!measured && isOutOfSpace()) {
+            if (!measured && isOutOfSpace(toCome)) {
                 break;
             }
         }
@@ -125,9 +125,9 @@ public final class SuiteRun {
     }
 
     /** After a cell has failed: what its fork left is deleted, and if that does not help, no other cell can do better. */
-    private boolean isOutOfSpace() throws IOException {
+    private boolean isOutOfSpace(List<Cell> toCome) throws IOException {
         workspace.sweep();
-        outOfSpace = workspace.isFull() && pending().stream().anyMatch(cell -> state(cell) == State.PENDING);
+        outOfSpace = workspace.isFull() && !toCome.isEmpty();
         return outOfSpace;
     }
 
@@ -175,11 +175,17 @@ public final class SuiteRun {
         Dataset copy = prepareCopy(cell);
         workspace.writing(cell);
         JsonNode result = measuring.measure(cell, Optional.of(copy), schedule.label(cell));
-        if (cell.workload() != Workload.REMOVE) { // nothing says which records a removal has left
+        if (!changesRecords(cell)) {
             verify(cell, copy.folder());
         }
         workspace.wrote(cell);
         return result;
+    }
+
+    /** Whether nothing says afterwards which records there must be: a removal that ended early, a mix that adds as many as it can. */
+    private static boolean changesRecords(Cell cell) {
+        return cell.workload() == Workload.REMOVE
+                || (cell.workload() == Workload.MIX && cell.shape().mix().inserts());
     }
 
     /** Reads the whole of what {@code cell} has found, or left, if that is asked for; the control keeps no records. */
@@ -229,8 +235,13 @@ public final class SuiteRun {
     private Dataset prepareCopy(Cell cell)
             throws CellFailure, DatasetException, Unsupported, IOException, InterruptedException {
         List<Cell> before = workspace.before(cell, plan).stream()
-                .filter(other -> state(other) == State.DONE)
+                .filter(other -> state(other) != State.UNSUPPORTED)
                 .toList();
+        for (Cell earlier : before) {
+            if (state(earlier) != State.DONE) {
+                throw new CellFailure("it follows " + earlier + " on the same store, which failed", "");
+            }
+        }
         List<String> history = before.stream().map(Cell::id).toList();
         Optional<Dataset> there = workspace.copy(cell, history);
         if (there.isPresent()) {
@@ -243,14 +254,14 @@ public final class SuiteRun {
             measuring.measure(
                     earlier, Optional.of(copy), "again, not counted, for the store that it leaves: " + earlier);
             workspace.wrote(earlier);
+            results.forget(earlier);
         }
         return copy;
     }
 
-    private void dropCopy(Cell cell) {
-        boolean needed = plan.stream()
-                .anyMatch(other -> state(other) == State.PENDING
-                        && workspace.before(other, plan).contains(cell));
+    private void dropCopy(Cell cell, List<Cell> toCome) {
+        boolean needed =
+                toCome.stream().anyMatch(other -> workspace.before(other, plan).contains(cell));
         if (cell.workload().needs() == Needs.COPY && !needed) {
             try {
                 workspace.removeCopy(cell);

@@ -158,9 +158,9 @@ public final class Workspace {
         }
     }
 
-    /** What the cell's dataset takes already, in bytes, however far it has come; no limit once it needs nothing more. */
+    /** What the cell's dataset takes already, in bytes, however far it has come. */
     long bytesInPlace(Cell cell) {
-        return isLoaded(cell) ? Long.MAX_VALUE : datasets.bytesInPlaceOf(spec(cell));
+        return datasets.bytesInPlaceOf(spec(cell));
     }
 
     Optional<Dataset> dataset(Cell cell) throws DatasetException {

@@ -3,6 +3,7 @@ package storemark.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,14 @@ class TargetOptionsTest {
         assertEquals(
                 List.of("tupl:direct", "tupl:device,direct"),
                 placed("--device /dev/x --direct-io", "tupl", "tupl:device"));
+    }
+
+    /** A dataset knows its device by the path: the same from every directory, and in every process of the run. */
+    @Test
+    void aDeviceHasAnAbsolutePath() {
+        TargetOptions targets = new TargetOptions();
+        CommandLine.populateCommand(targets, "--device", "shm/../nvme1n1");
+        assertEquals(Path.of("nvme1n1").toAbsolutePath(), targets.device());
     }
 
     @Test

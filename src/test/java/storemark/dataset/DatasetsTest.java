@@ -50,6 +50,13 @@ class DatasetsTest {
     }
 
     @Test
+    void theWorkingDirectoryIsARootLikeOthers() {
+        DatasetException none =
+                assertThrows(DatasetException.class, () -> new Datasets(Path.of(".")).remove("not-there"));
+        assertEquals("there is no dataset 'not-there' below .", none.getMessage());
+    }
+
+    @Test
     void anEmptyDatasetIsADataset() throws Exception {
         DatasetSpec empty = DatasetSpec.of(log.engine, EngineSpec.parse("log"), LogDataset.RECORDS, 0, null);
         Dataset dataset = log.datasets().load(empty, LogDataset.QUIETLY, false);

@@ -67,6 +67,16 @@ class VerifiedRunIT {
                 6, results.states().values().stream().filter("DONE"::equals).count());
     }
 
+    /** How many records a mix has added is said nowhere: its store is not read, and the cell counts. */
+    @Test
+    void aMixThatAddsRecordsIsKept() throws Exception {
+        String mix = "run --verify --workloads read,mix --mix read95-insert5 --threads 1 --step 5k --time 50ms"
+                + " --results results" + RECORDS + "lmdb";
+        Jar.Ended ended = jar.run(mix.split(" ")).expect(0);
+        RunResults results = new RunResults(here.resolve("results"));
+        assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()), ended::said);
+    }
+
     private Path dataset() throws IOException {
         try (Stream<Path> folders = Files.list(here.resolve("data"))) {
             return folders.findFirst().orElseThrow();

@@ -85,10 +85,10 @@ class BillionTest {
     }
 
     @Test
-    void theSpaceOfTheCommandIsWhatIsCounted() {
+    void theSpaceOfTheCommandIsWhatIsCounted() throws Exception {
         for (boolean drop : new boolean[] {true, false}) {
             List<Cell> cells = options(drop).order(command(), workspace);
-            String counted = Amount.ofBytes(DiskNeeds.peak(cells, workspace, options(drop)));
+            String counted = Amount.ofBytes(DiskNeeds.peak(cells, workspace, options(drop), null));
             assertTrue(page.contains(counted), counted + " is not in the page, drop " + drop);
         }
     }

@@ -76,13 +76,13 @@ class CostTest {
     }
 
     @Test
-    void whatWillNotBeMeasuredCostsNothingAndNeedsNoRoom() {
+    void whatWillNotBeMeasuredCostsNothingAndNeedsNoRoom() throws Exception {
         Workspace workspace = workspace(false);
         List<Cell> refused = cells("engines", "heap bdb chronicle-map", "workloads", "scan", "durability", "power");
         assertEquals(3, refused.size());
         Cost.each(refused, workspace).forEach((id, cost) -> assertEquals(0, cost.all(), id));
-        assertEquals(0, DiskNeeds.peak(refused, workspace, KEEPING));
-        String table = Cost.table(refused, workspace, KEEPING);
+        assertEquals(0, DiskNeeds.peak(refused, workspace, KEEPING, null));
+        String table = Cost.table(refused, workspace, KEEPING, null);
         assertTrue(table.contains("not supported: "), table);
         assertTrue(table.contains("bdb scan, 1 thread"), table);
         assertTrue(table.contains("not available: it is not installed"), table);

@@ -1,7 +1,10 @@
 package storemark.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -46,10 +49,10 @@ class DiskNeedsTest {
         return new Suite("test", "", List.of(Settings.ofMap(said))).cells();
     }
 
-    private long peak(String engines, String workloads, String threads, RunOptions options) {
+    private long peak(String engines, String workloads, String threads, RunOptions options) throws IOException {
         Workspace workspace = workspace(options.inPlace());
         List<Cell> cells = options.order(cells(engines, workloads, threads, "3M"), workspace);
-        return DiskNeeds.peak(cells, workspace, options);
+        return DiskNeeds.peak(cells, workspace, options, null);
     }
 
     private long loaded(String engine) {
@@ -63,38 +66,38 @@ class DiskNeedsTest {
     }
 
     @Test
-    void datasetsStay() {
+    void datasetsStay() throws IOException {
         assertEquals(loaded("lmdb") + loaded("sqlite"), peak("lmdb sqlite", "read scan", "1", KEEPING));
     }
 
     @Test
-    void theCopyOfOneThreadCountIsGoneBeforeThatOfTheNext() {
+    void theCopyOfOneThreadCountIsGoneBeforeThatOfTheNext() throws IOException {
         assertEquals(loaded("lmdb") + written("lmdb"), peak("lmdb", "update mix", "1 2", KEEPING));
     }
 
     @Test
-    void aRemovalHasItsCopyWhenThatOfTheUpdatesIsGone() {
+    void aRemovalHasItsCopyWhenThatOfTheUpdatesIsGone() throws IOException {
         assertEquals(loaded("lmdb") + written("lmdb"), peak("lmdb", "update mix remove", "1", KEEPING));
     }
 
     @Test
-    void enginesInTurnsHaveTheirCopiesAtOneTime() {
+    void enginesInTurnsHaveTheirCopiesAtOneTime() throws IOException {
         long both = loaded("lmdb") + written("lmdb") + loaded("tupl") + written("tupl");
         assertEquals(both, peak("lmdb tupl", "update mix", "1", KEEPING));
     }
 
     @Test
-    void aStoreOfAnInsertIsGoneWhenItsCellIs() {
+    void aStoreOfAnInsertIsGoneWhenItsCellIs() throws IOException {
         assertEquals(Math.max(written("lmdb"), written("sqlite")), peak("lmdb sqlite", "insert", "1 2", KEEPING));
     }
 
     @Test
-    void inPlaceTheDatasetTakesWhatAWrittenStoreDoes() {
+    void inPlaceTheDatasetTakesWhatAWrittenStoreDoes() throws IOException {
         assertEquals(written("lmdb"), peak("lmdb", "read update", "1 2", options(true, false)));
     }
 
     @Test
-    void droppedDatasetsFollowOneAnother() {
+    void droppedDatasetsFollowOneAnother() throws IOException {
         long most = Math.max(loaded("lmdb") + written("lmdb"), loaded("je") + written("je"));
         assertEquals(most, peak("lmdb je", "read update mix", "1 2", DROPPING));
         assertEquals(written("je"), peak("lmdb je", "read update", "1", options(true, true)));
@@ -116,7 +119,24 @@ class DiskNeedsTest {
         DatasetSpec there = workspace.spec(cells.get(0));
         new Datasets(directory).load(there, new LoadOptions(1 << 20, 1, Progress.Listener.NONE), false);
         long sqlite = ENGINES.of(cells.get(1).engine()).loadedBytes(workspace.storeSpec(cells.get(1)));
-        assertEquals(sqlite, DiskNeeds.peak(cells, workspace, KEEPING));
-        assertEquals(sqlite, DiskNeeds.peak(cells, workspace, DROPPING));
+        assertEquals(sqlite, DiskNeeds.peak(cells, workspace, KEEPING, null));
+        assertEquals(sqlite, DiskNeeds.peak(cells, workspace, DROPPING, null));
+    }
+
+    @Test
+    void whatTheRunMadeBeforeItWasKilledMakesRoomWhenItIsDropped() throws Exception {
+        List<Cell> cells = cells("lmdb sqlite", "read", "1", "1k");
+        Workspace workspace = workspace(false);
+        Path run = Files.createDirectory(directory.resolve("run"));
+        OwnDatasets own = new OwnDatasets(workspace, run, true);
+        own.loading(cells.get(0));
+        new Datasets(directory)
+                .load(workspace.spec(cells.get(0)), new LoadOptions(1 << 20, 1, Progress.Listener.NONE), false);
+        own.loaded(cells.get(0));
+        long sqlite = ENGINES.of(cells.get(1).engine()).loadedBytes(workspace.storeSpec(cells.get(1)));
+        long there = workspace.bytesInPlace(cells.get(0));
+        assertTrue(there > 0);
+        assertEquals(sqlite - Math.min(there, sqlite), DiskNeeds.peak(cells, workspace, DROPPING, run));
+        assertEquals(sqlite, DiskNeeds.peak(cells, workspace, KEEPING, run));
     }
 }

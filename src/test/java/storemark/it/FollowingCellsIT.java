@@ -1,0 +1,57 @@
+package storemark.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import example.FragileEngine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Update and mix go over one store, pass after pass: none is measured on a store that those before it have not been over. */
+class FollowingCellsIT {
+    private static final String RUN = "run --engines fragile --workloads update,mix --mix read50-update50 --passes 2"
+            + " --threads 1 --entries 1k --step 1k --time 50ms --dir . --results results";
+
+    @TempDir
+    Path here;
+
+    @Test
+    void whatFollowsAFailureFailsAndBothAreMeasuredWhenTheRunGoesOn() throws Exception {
+        Path engine = EngineJar.pack(here.resolve("fragile.jar"), FragileEngine.class, "1", "FragileSession");
+        Jar jar = Jar.with(engine, here);
+        Path broken = Files.createFile(here.resolve("broken"));
+        jar.run(RUN.split(" ")).expect(1);
+        RunResults results = new RunResults(here.resolve("results"));
+        List<String> cells = List.copyOf(results.states().keySet());
+        assertEquals(4, cells.size());
+        assertEquals(Set.of("FAILED"), Set.copyOf(results.states().values()));
+        assertTrue(results.reason(cells.get(0)).contains("this store is broken"), () -> cells.get(0));
+        for (String follower : cells.subList(1, 4)) {
+            assertEquals(
+                    "it follows fragile update, 1 thread on the same store, which failed", results.reason(follower));
+        }
+
+        Files.delete(broken);
+        Jar.Ended ended = jar.run("run --resume results --dir .".split(" ")).expect(0);
+        assertEquals(Set.of("DONE"), Set.copyOf(results.states().values()), ended::said);
+        try (Stream<Path> kept = Files.list(results.folder().resolve("cells"))) {
+            assertEquals(
+                    List.of(),
+                    kept.map(Path::toString)
+                            .filter(name -> name.endsWith(".tmp") || name.endsWith(".log"))
+                            .toList());
+        }
+        try (Stream<Path> left = Files.list(here)) {
+            assertEquals(
+                    List.of(),
+                    left.map(Path::toString)
+                            .filter(name -> name.contains("-copy-"))
+                            .toList());
+        }
+    }
+}
