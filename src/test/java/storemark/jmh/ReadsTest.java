@@ -181,16 +181,16 @@ class ReadsTest {
             }
         }
 
-        /** The next run of this thread's part, which begins anew at its end; backwards, the same positions from its end. */
+        /** The next records of this thread's part, which begins anew at its end; backwards, the same positions from its end. */
         private void expectWalk(int range) {
             long first = (long) range * index / threads;
             long end = (long) range * (index + 1) / threads;
-            if (position >= end) {
-                position = first;
-            }
-            long stop = Math.min(end, position + length);
-            for (; position < stop; position++) {
+            for (int read = 0; read < length; read++) {
+                if (position >= end) {
+                    position = first;
+                }
                 expect(workload == Workload.FORWARD ? position : first + end - 1 - position);
+                position++;
             }
         }
 
