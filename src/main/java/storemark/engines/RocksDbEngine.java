@@ -40,7 +40,7 @@ public final class RocksDbEngine implements Engine {
                             + " background jobs or one a CPU, bytes_per_sync of 1 MiB")
             .profile(
                     "mapped",
-                    "allow_mmap_reads: table files are read through a memory map; blocks are checked at each read, and not cached")
+                    "allow_mmap_reads: table files are read through a memory map; blocks that are not compressed are checked at each read, and not cached")
             .setting("compression", "none, snappy, lz4 or zstd (none)")
             .setting("blockSize", "size of a data block before compression (4k; 16k when tuned)")
             .setting("writeBuffer", "size of a memtable (64m, and a quarter of the cache at most)")
@@ -127,10 +127,10 @@ public final class RocksDbEngine implements Engine {
                 .setUseDirectIoForFlushAndCompaction(spec.target().directIo())
                 .setAllowMmapReads(spec.has("mapped"));
         if (tuned) {
+            boolean cached = !spec.has("mapped"); // a map's blocks are not, but checked whole at each read
             table.setFilterPolicy(new BloomFilter(10))
-                    .setCacheIndexAndFilterBlocks(
-                            !spec.has("mapped")) // a map's blocks are not cached, but read and checked whole
-                    .setPinL0FilterAndIndexBlocksInCache(!spec.has("mapped"));
+                    .setCacheIndexAndFilterBlocks(cached)
+                    .setPinL0FilterAndIndexBlocksInCache(cached);
             options.setIncreaseParallelism(
                             Math.max(TUNED_JOBS, Runtime.getRuntime().availableProcessors()))
                     .setBytesPerSync(1 << 20);

@@ -91,7 +91,8 @@ final class LatencyCharts {
                 .mapToInt(LatencyCharts::operationsPerCall)
                 .max()
                 .orElse(1);
-        String what = group.workload().equals("update") ? " updates" : " records";
-        return most == 1 ? "operations" : "runs of " + Quantity.COUNT.format(most) + what + " each";
+        String count = Quantity.COUNT.format(most);
+        boolean batches = group.workload().equals("update");
+        return most == 1 ? "operations" : batches ? "batches of " + count : "runs of " + count + " records";
     }
 }
