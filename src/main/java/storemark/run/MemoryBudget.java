@@ -29,14 +29,9 @@ public record MemoryBudget(long bytes) {
     /** The collector's tables take a byte for each so many of the heap. */
     private static final long HEAP_PER_TABLE_BYTE = 24;
 
-    /** The least budget: below, there is no cache worth the name beside the JVM. */
-    private static final long LEAST_BYTES = 192 * MIB;
-
     /**
      * The cells with the caches that their engines get of the memory. Cells without a budget, or with a cache of given size,
      * stay as they are.
-     *
-     * @throws IllegalArgumentException with one line, for a budget that a JVM alone would fill
      */
     public static List<Cell> divide(List<Cell> cells, Workspace workspace) {
         return cells.stream().map(cell -> divided(cell, workspace)).toList();
@@ -44,11 +39,6 @@ public record MemoryBudget(long bytes) {
 
     private static Cell divided(Cell cell, Workspace workspace) {
         long memory = cell.shape().memoryBytes();
-        if (memory > 0 && memory < LEAST_BYTES) {
-            throw new IllegalArgumentException(
-                    "memory: " + Amount.ofBytes(memory) + ", of which a Java process takes nearly all: "
-                            + Amount.ofBytes(LEAST_BYTES) + " or more are offered");
-        }
         if (memory == 0 || cell.shape().cacheBytes() != Shape.SHARE) {
             return cell;
         }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine.Option;
 
 /**
@@ -132,6 +133,9 @@ public final class Settings {
             description = "leave out, and say so, cells with more bytes of keys and values than this: 50g")
     public String maxBytes;
 
+    /** What a setting that was not said follows from: what is wrong with it was said there. */
+    private static final Map<String, List<String>> FOLLOWS = Map.of("step", List.of("entries", "threads"));
+
     /** Where in a file each setting was said, by {@link #place}'s keys; nothing for what came from elsewhere. */
     private final transient Map<String, String> places = new HashMap<>();
 
@@ -162,7 +166,13 @@ public final class Settings {
 
     /** {@code wrong}, with the place in front at which the setting was said, if it was said in a file. */
     public IllegalArgumentException at(String setting, String said, IllegalArgumentException wrong) {
-        String place = places.getOrDefault(setting + "=" + said, places.get(setting));
+        List<String> keys = new ArrayList<>(List.of(setting + "=" + said, setting));
+        keys.addAll(FOLLOWS.getOrDefault(setting, List.of()));
+        String place = keys.stream()
+                .map(places::get)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
         return place == null ? wrong : new IllegalArgumentException(place + ": " + wrong.getMessage(), wrong);
     }
 

@@ -59,6 +59,9 @@ public record Shape(
     /** What the share of a memory budget is never below either. */
     private static final long MIN_CACHE = 1 << 20;
 
+    /** The least memory budget, in bytes: below, there is no cache worth the name beside the JVM. */
+    private static final long MIN_MEMORY = 192 << 20;
+
     /** In place of a cache's size: what the memory budget leaves for it. */
     public static final long SHARE = 0;
 
@@ -128,7 +131,11 @@ public record Shape(
 
     private static long memory(Settings settings) {
         long bytes = settings.memory == null ? 0 : read("memory", settings.memory, "", Amount::bytes);
-        check(settings.memory == null || bytes >= 1 << 20, "memory", settings.memory, "a size such as 256m or 4g");
+        check(
+                settings.memory == null || bytes >= MIN_MEMORY,
+                "memory",
+                settings.memory,
+                "a Java process takes nearly all of that: " + Amount.ofBytes(MIN_MEMORY) + " or more are offered");
         return bytes;
     }
 

@@ -96,6 +96,7 @@ final class SuiteReader {
             }
             for (Map.Entry<ScalarNode, Node> axis :
                     mapping(entry.getValue(), MATRIX).entrySet()) {
+                refuseBeside(said, axis.getKey());
                 List<Settings> longer = new ArrayList<>();
                 for (Settings group : combinations) {
                     for (Node value : sequence(axis.getValue(), axis.getKey().getValue())) {
@@ -108,6 +109,13 @@ final class SuiteReader {
             }
         }
         combinations.forEach(group -> to.add(group.over(all)));
+    }
+
+    /** Which of the two is meant cannot be known. */
+    private void refuseBeside(Map<ScalarNode, Node> said, ScalarNode axis) {
+        if (said.keySet().stream().anyMatch(key -> key.getValue().equals(axis.getValue()))) {
+            throw wrong(axis, "'" + axis.getValue() + "' is said twice: in the matrix, and beside it");
+        }
     }
 
     private void set(Settings settings, ScalarNode key, Node value) {
@@ -150,6 +158,9 @@ final class SuiteReader {
     private List<Node> sequence(Node node, String name) {
         if (!(node instanceof SequenceNode sequence)) {
             throw wrong(node, "'" + name + "' is a list, such as [a, b]");
+        }
+        if (sequence.getValue().isEmpty()) {
+            throw wrong(node, "'" + name + "' is an empty list: name one at least, or leave it out");
         }
         return sequence.getValue();
     }

@@ -112,6 +112,6 @@ class MemoryBudgetTest {
     void aBudgetThatAJvmFillsIsAMistake() {
         String message = assertThrows(IllegalArgumentException.class, () -> cells("lmdb", Map.of("memory", "128m")))
                 .getMessage();
-        assertEquals("memory: 128 MiB, of which a Java process takes nearly all: 192 MiB or more are offered", message);
+        assertEquals("memory: '128m': a Java process takes nearly all of that: 192 MiB or more are offered", message);
     }
 }

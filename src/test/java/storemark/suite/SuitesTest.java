@@ -103,6 +103,10 @@ class SuitesTest {
             groups:\\n- lmdb               | s.yaml:2:3: 'groups' holds names with values
             groups:\\n- {matrix: {cash: [4m]}} | s.yaml:2:13: no setting 'cash': did you mean 'cache'?
             groups:\\n- {matrix: {cache: 4m}}  | s.yaml:2:20: 'cache' is a list
+            groups:\\n- {matrix: {cache: []}}  | s.yaml:2:20: 'cache' is an empty list
+            groups:\\n- {seed: 1, matrix: {seed: [2]}} | s.yaml:2:22: 'seed' is said twice: in the matrix, and beside it
+            groups: []                     | s.yaml:1:9: 'groups' is an empty list
+            settings: {threads: []}        | s.yaml:1:21: 'threads' is an empty list
             abuot: a suite                 | s.yaml:1:1: no setting 'abuot': did you mean 'about'?
             - lmdb\\n- tupl                | s.yaml:1:1: write 'about: text', 'settings:' with
             just words                     | s.yaml:1:1: write 'about: text', 'settings:' with
@@ -123,6 +127,9 @@ class SuitesTest {
             {workloads: [remove], order: random} | s.yaml:2:32: order: 'random': its keys are drawn with replacement
             {key-bytes: 12}                    | s.yaml:2:15: key-bytes: '12': 8 (integer) or 16 (decimal)
             {matrix: {step: [10%, 200%]}}      | s.yaml:2:25: step: '200%': more than 0% to 100% are offered
+            {memory: 100m}                     | s.yaml:2:12: memory: '100m': a Java process takes nearly all of that
+            {entries: 4, threads: [8], workloads: [insert]} | s.yaml:2:13: step: '1': insert and remove need a record for each of 8
+            {entries: 20G, threads: [1], workloads: [insert]} | s.yaml:2:13: step: '4000000000': insert and remove offer up to
             """)
     void saysWhereACombinationIsImpossible(String group, String told) {
         Suite suite = Suites.parse("s", "s.yaml", "groups:\n- " + group);
@@ -219,7 +226,7 @@ class SuitesTest {
 
     @Test
     void aSuiteWithoutCellsIsNone() {
-        Suite empty = Suites.parse("s", "s.yaml", "groups: []");
+        Suite empty = new Suite("s", "", List.of());
         String message =
                 assertThrows(IllegalArgumentException.class, empty::cells).getMessage();
         assertEquals("suite s has no cells: give it a group, or leave groups out", message);
