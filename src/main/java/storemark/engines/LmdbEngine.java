@@ -32,6 +32,9 @@ public final class LmdbEngine implements Engine {
     static final String DATA_FILE = "data.mdb";
     /** The profile that is another library. */
     static final String VERSION_10 = "1.0";
+
+    private static final String APPEND = "append";
+    private static final String FFM = "ffm";
     /** LMDB 1.0 rounds the map of a device up to this before it looks at it. */
     private static final int DEVICE_ALIGNMENT = 2 << 20;
     /** LMDB's own default; more only where more sessions are asked for. */
@@ -48,7 +51,8 @@ public final class LmdbEngine implements Engine {
     private static final Traits TRAITS = Traits.of("OLDAP-2.8 (LMDB), Apache-2.0 (lmdbjava)")
             .profile("writemap", "MDB_WRITEMAP: pages are written through the map, with no copy and no write call")
             .profile("nordahead", "MDB_NORDAHEAD: no read-ahead, as LMDB's manual advises for random reads past memory")
-            .profile("ffm", "the same liblmdb called through Java's FFM instead of JNR", LmdbFfm.UNAVAILABLE)
+            .profile(APPEND, "MDB_APPEND: a session's records are put behind all others, up to its first that is not")
+            .profile(FFM, "the same liblmdb called through Java's FFM instead of JNR", LmdbFfm.UNAVAILABLE)
             .profile("1.0", "LMDB 1.0 in place of 0.9, from a library built by itself", LmdbLibrary.UNAVAILABLE_10)
             .setting("mapSize", "size of the memory map in GiB (4 times the data, and 1 GiB at least)")
             .keeps(Durability.NONE, "MDB_NOSYNC|MDB_NOMETASYNC: the system's page cache holds each commit")
@@ -95,6 +99,9 @@ public final class LmdbEngine implements Engine {
 
     @Override
     public void check(StoreSpec spec) throws Unsupported, Unavailable {
+        if (spec.has(APPEND) && spec.has(FFM)) {
+            throw new Unsupported("profile append with ffm: only sessions of lmdbjava append");
+        }
         Engine.super.check(spec);
         if (spec.target().device() != null && !spec.has(VERSION_10)) {
             throw new Unsupported("block device: LMDB 0.9 opens files only; profile 1.0 can");
@@ -123,7 +130,7 @@ public final class LmdbEngine implements Engine {
         if (spec.target().device() != null) {
             prepareDevice(spec, file);
         }
-        return spec.has("ffm") ? LmdbFfm.open(spec) : new LmdbStore(spec);
+        return spec.has(FFM) ? LmdbFfm.open(spec) : new LmdbStore(spec);
     }
 
     /**
@@ -197,10 +204,12 @@ public final class LmdbEngine implements Engine {
         private final Records records;
 
         private final boolean onDevice;
+        private final boolean appends;
 
         LmdbStore(StoreSpec spec) throws IOException {
             records = spec.records();
             onDevice = spec.target().device() != null;
+            appends = spec.has(APPEND);
             env = Env.create(ByteBufferProxy.PROXY_OPTIMAL)
                     .setMapSize(mapBytes(spec))
                     .setMaxDbs(1)
@@ -211,7 +220,7 @@ public final class LmdbEngine implements Engine {
 
         @Override
         public Session session() {
-            return new LmdbSession(env, dbi, records, false);
+            return new LmdbSession(env, dbi, records, appends);
         }
 
         @Override

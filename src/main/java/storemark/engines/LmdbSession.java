@@ -3,6 +3,7 @@ package storemark.engines;
 import java.nio.ByteBuffer;
 import org.lmdbjava.Cursor;
 import org.lmdbjava.Dbi;
+import org.lmdbjava.Dbi.KeyExistsException;
 import org.lmdbjava.Env;
 import org.lmdbjava.GetOp;
 import org.lmdbjava.PutFlags;
@@ -17,7 +18,7 @@ final class LmdbSession implements Session {
     private final Env<ByteBuffer> env;
     private final Dbi<ByteBuffer> dbi;
     private final Records records;
-    private final boolean appends;
+    private boolean appends;
     private final ByteBuffer key;
     private final ByteBuffer value;
     private final Txn<ByteBuffer> reader;
@@ -25,7 +26,7 @@ final class LmdbSession implements Session {
     private Txn<ByteBuffer> writer;
     private boolean reading;
 
-    /** @param appends whether each record of a transaction is put behind all others */
+    /** @param appends whether records are put behind all others, up to the first that does not belong there */
     LmdbSession(Env<ByteBuffer> env, Dbi<ByteBuffer> dbi, Records records, boolean appends) {
         this.env = env;
         this.dbi = dbi;
@@ -66,18 +67,30 @@ final class LmdbSession implements Session {
         records.key(id, key);
         value.limit(value.capacity());
         value.limit(records.value(id, revision, value));
-        if (writer != null && appends) {
-            dbi.put(writer, key, value, PutFlags.MDB_APPEND); // a constant: flags of a field are added up in each call
-            return;
-        }
         if (writer != null) {
-            dbi.put(writer, key, value);
+            store(writer);
             return;
         }
         try (Txn<ByteBuffer> single = env.txnWrite()) {
-            dbi.put(single, key, value);
+            store(single);
             single.commit();
         }
+    }
+
+    private void store(Txn<ByteBuffer> txn) {
+        if (!appends || !append(txn)) {
+            dbi.put(txn, key, value);
+        }
+    }
+
+    /** LMDB looks whether the key is behind all others, and has changed nothing where it is not. */
+    private boolean append(Txn<ByteBuffer> txn) {
+        try {
+            dbi.put(txn, key, value, PutFlags.MDB_APPEND); // a constant: flags of a field are added up in each call
+        } catch (KeyExistsException notLast) {
+            appends = false;
+        }
+        return appends;
     }
 
     @Override
