@@ -75,7 +75,7 @@ final class HtmlPublished {
                             "",
                             Html.element("th", "scope=\"row\"", Html.text(verdict.id()))
                                     + Html.element("td", "", Html.text(verdict.claim()))
-                                    + Html.element("td", "", Html.text(verdict.expected()))
+                                    + Html.element("td", "", expected(verdict))
                                     + Html.element("td", "class=\"" + kind + "\"", Html.text(verdict.words()))
                                     + Html.element("td", "", measured(verdict))))
                     .append('\n');
@@ -86,6 +86,11 @@ final class HtmlPublished {
         return Html.wide(
                 "data words",
                 Html.element("thead", "", Html.element("tr", "", head)) + Html.element("tbody", "", rows.toString()));
+    }
+
+    private static String expected(Verdict verdict) {
+        return Html.text(verdict.expected())
+                + Html.element("span", "class=\"range\"", Html.text("judged: " + verdict.judged()));
     }
 
     private static String measured(Verdict verdict) {

@@ -38,14 +38,13 @@ public final class ClaimCheck {
                 if (claim == null) {
                     throw new IllegalArgumentException("sources.yaml has no condition for claim " + row.get("id"));
                 }
-                verdicts.add(
-                        verdict(row.get("id"), row.get("claim"), row.get("measure") + ": " + row.get("expect"), claim));
+                verdicts.add(verdict(row, claim));
             }
         }
         return verdicts;
     }
 
-    private Verdict verdict(String id, String words, String expected, Claim claim) {
+    private Verdict verdict(Map<String, String> row, Claim claim) {
         List<Ratio> excepted = new ArrayList<>();
         List<Evidence> evidence = evidence(claim, excepted);
         Outcome outcome = outcome(evidence, one -> true);
@@ -53,9 +52,10 @@ public final class ClaimCheck {
         List<Judged> all = evidence.stream().flatMap(Evidence::all).toList();
         String doubt = sure ? "" : samples(all) < 2 ? "one run" : "within the error";
         return new Verdict(
-                id,
-                words,
-                expected,
+                row.get("id"),
+                row.get("claim"),
+                row.get("measure") + ": " + row.get("expect"),
+                ClaimWords.of(claim),
                 outcome,
                 Stream.of(scope(), doubt).filter(one -> !one.isEmpty()).collect(Collectors.joining(", ")),
                 evidence.stream()

@@ -187,11 +187,7 @@ public record Comparison(
     }
 
     private static Estimate measured(Source source, Facts facts, Map<String, String> row, String run) {
-        String engine = row.get("engine");
-        if (row.get("compression").equals("off")) {
-            engine = Objects.requireNonNullElse(source.uncompressed(), Map.<String, String>of())
-                    .getOrDefault(engine, engine);
-        }
+        String engine = Objects.requireNonNullElse(Source.says(source.standIns(), row), row.get("engine"));
         Map<String, String> test = source.tests().get(row.get("workload") + "/" + row.get("order"));
         boolean known = source.engines().containsKey(row.get("engine"));
         if (test == null || !known) {

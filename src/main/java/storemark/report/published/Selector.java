@@ -69,12 +69,18 @@ record Selector(Map<String, List<String>> wanted) {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String words(String label, String value) {
+    /** One label as people read it. */
+    static String words(String label, String value) {
         return switch (label) {
             case Fact.ENGINE, Fact.WORKLOAD, Fact.RUN -> value;
             case Fact.WINDOW -> "data " + value;
             case Fact.MEDIUM -> "on " + value;
-            case Fact.THREADS -> value + (value.equals("1") ? " thread" : " threads");
+            case Fact.THREADS ->
+                switch (value) {
+                    case "1" -> "1 thread";
+                    case Side.CORES -> "a thread for each core";
+                    default -> value + " threads";
+                };
             default -> ParameterText.of(label, value);
         };
     }

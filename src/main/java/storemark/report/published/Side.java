@@ -15,7 +15,7 @@ import storemark.results.Estimate;
  * @param cores whether of each run only the thread count counts that is the largest within the machine's physical cores
  */
 record Side(Selector cells, String measure, boolean cores) {
-    private static final String CORES = "cores";
+    static final String CORES = "cores";
 
     /** Takes the word {@code cores} out of the thread counts that are asked for. */
     static Side of(Selector cells, String measure) {

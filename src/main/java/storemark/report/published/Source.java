@@ -30,7 +30,7 @@ import java.util.Objects;
  *     what it has, which the verdicts say
  * @param engines the page's engines by its names, each with the labels of our cells that stand for it
  * @param also what claims compare besides; may be null
- * @param uncompressed names that stand for an engine in tests without compression; may be null
+ * @param standIns figures whose engine is measured as another of our names, which {@code says} gives; may be null
  * @param copies figures that repeat others of the page; may be null
  * @param excluded figures that are not compared, and why; may be null
  * @param labels what all cells of the page have
@@ -49,7 +49,7 @@ public record Source(
         Map<String, List<String>> over,
         @JsonDeserialize(as = LinkedHashMap.class) Map<String, Map<String, List<String>>> engines,
         Map<String, Map<String, List<String>>> also,
-        Map<String, String> uncompressed,
+        List<Figures> standIns,
         List<Figures> copies,
         List<Figures> excluded,
         Map<String, String> labels,
@@ -80,7 +80,7 @@ public record Source(
      * Rows of {@code published.csv}.
      *
      * @param where the columns that they have in common, each with its values
-     * @param says why they are told apart
+     * @param says why they are told apart, or what stands in for their engine
      */
     public record Figures(Map<String, List<String>> where, String says) {
         boolean hold(Map<String, String> row) {

@@ -8,6 +8,7 @@ import java.util.List;
  * @param id the claim's, {@code T01}
  * @param claim in words
  * @param expected what is measured, and the condition that it is to meet, in words
+ * @param judged the ratios and conditions that are evaluated for it here, in words
  * @param outcome what was found
  * @param doubt empty when the outcome is about all that the claim is over, and would be the same at every place of the
  *     intervals; else what it is about, and why it may not be
@@ -20,6 +21,7 @@ public record Verdict(
         String id,
         String claim,
         String expected,
+        String judged,
         Outcome outcome,
         String doubt,
         String figure,

@@ -133,7 +133,7 @@ class ClaimRulesTest {
     @CsvSource({"tmpfs, FAILS", "disk, NOT_TESTED"})
     void synchronousWritesCountWhereThePageClaimedThem(String medium, Outcome outcome) throws IOException {
         List<String> all = new ArrayList<>(MadeUpResults.THREE);
-        all.addAll(List.of("bdb", "lmdb:writemap"));
+        all.addAll(List.of("bdb", "lmdb:writemap", "lmdb:writemap,append"));
         for (String engine : all) {
             boolean lmdb = engine.startsWith("lmdb");
             for (String order : List.of("sequential", "shuffled")) {
@@ -210,7 +210,7 @@ class ClaimRulesTest {
             """)
     void theMostIsMoreThanAnyOther(double lmdb, double sqlite, String words) throws IOException {
         List<String> all = new ArrayList<>(MadeUpResults.THREE);
-        all.addAll(List.of("bdb", "lmdb:writemap"));
+        all.addAll(List.of("bdb", "lmdb:writemap,append"));
         for (String engine : all) {
             double batched = engine.startsWith("lmdb") ? lmdb : engine.startsWith("sqlite") ? sqlite : 100;
             String durability = engine.startsWith("kyoto") ? "none" : "process";
@@ -227,8 +227,8 @@ class ClaimRulesTest {
     @Test
     void theMostIsNotTestedWhileOneIsMissing() throws IOException {
         String[] small = {"order", "sequential", "cache", "4194304", "valueBytes", "100", "durability", "process"};
-        results.add(100, "lmdb:writemap", "insert", with(small, "batch", "1"));
-        results.add(500, "lmdb:writemap", "insert", with(small, "batch", "1000"));
+        results.add(100, "lmdb:writemap,append", "insert", with(small, "batch", "1"));
+        results.add(500, "lmdb:writemap,append", "insert", with(small, "batch", "1000"));
         results.add(100, "bdb", "insert", with(small, "batch", "1"));
         results.add(200, "bdb", "insert", with(small, "batch", "1000"));
         Verdict verdict = results.verdict("S03");
