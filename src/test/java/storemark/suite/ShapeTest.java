@@ -45,7 +45,7 @@ class ShapeTest {
             cache           | 1023k    | cache: '1023k': 1m or more are offered
             cache           | 0        | cache: '0': 1m or more are offered
             memory          | 1x       | memory: '1x' is not a size such as
-            memory          | 4k       | memory: '4k': a size such as 256m or 4g
+            memory          | 4k       | memory: '4k': a Java process takes nearly all of that
             cold            | warm     | cold: 'warm': true or false are offered
             touch           | all      | touch: 'all': did you mean 'full'? There are none, line, full, copy
             scan-length     | 0        | scan-length: '0': 1 to 16777216 are offered
