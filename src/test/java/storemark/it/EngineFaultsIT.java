@@ -43,6 +43,7 @@ class EngineFaultsIT {
     private static final Map<String, String> MAY_DIE_OF_A_LOST_END = Map.of(
             "lmdb", "looks for no checksums and no length: a page past the file's end is a fault of the memory",
             "lmdb:nordahead", "as lmdb",
+            "lmdb:append", "as lmdb",
             "lmdb:ffm", "as lmdb",
             "lmdb:1.0", "as lmdb");
 
