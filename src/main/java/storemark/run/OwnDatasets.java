@@ -68,12 +68,13 @@ final class OwnDatasets {
         if (!isOwn(cell) || created(cell) == null) {
             return;
         }
+        String name = name(cell);
         boolean needed = toCome.stream()
                 .anyMatch(other -> other.workload().needs() != Needs.NEW_STORE
-                        && name(other).equals(name(cell))
+                        && name(other).equals(name)
                         && workspace.whyNot(other).isEmpty());
         if (!needed) {
-            new Datasets(workspace.directory()).remove(name(cell));
+            new Datasets(workspace.directory()).remove(name);
         }
     }
 

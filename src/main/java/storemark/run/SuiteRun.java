@@ -81,8 +81,9 @@ public final class SuiteRun {
     }
 
     private State state(Cell cell) {
+        String id = cell.id();
         return folder.run().cells().stream()
-                .filter(entry -> entry.id().equals(cell.id()))
+                .filter(entry -> entry.id().equals(id))
                 .map(CellEntry::state)
                 .findFirst()
                 .orElseThrow();
@@ -260,9 +261,7 @@ public final class SuiteRun {
     }
 
     private void dropCopy(Cell cell, List<Cell> toCome) {
-        boolean needed =
-                toCome.stream().anyMatch(other -> workspace.before(other, plan).contains(cell));
-        if (cell.workload().needs() == Needs.COPY && !needed) {
+        if (cell.workload().needs() == Needs.COPY && !workspace.writesCopyOf(cell, toCome)) {
             try {
                 workspace.removeCopy(cell);
             } catch (DatasetException stays) {

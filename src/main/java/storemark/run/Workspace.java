@@ -201,17 +201,22 @@ public final class Workspace {
 
     /** The cells of {@code plan} before {@code cell} that write to the same copy. */
     List<Cell> before(Cell cell, List<Cell> plan) {
-        List<Cell> before = new ArrayList<>();
-        for (Cell other : plan) {
-            if (other.id().equals(cell.id())) {
-                break;
-            }
-            if (other.workload().needs() == Workload.Needs.COPY
-                    && copyName(other).equals(copyName(cell))) {
-                before.add(other);
-            }
-        }
-        return before;
+        String id = cell.id();
+        String copy = copyName(cell);
+        return plan.stream()
+                .takeWhile(other -> !other.id().equals(id))
+                .filter(other -> writesTo(copy, other))
+                .toList();
+    }
+
+    /** Whether one of {@code toCome} writes to the copy that {@code cell} wrote to. */
+    boolean writesCopyOf(Cell cell, List<Cell> toCome) {
+        String copy = copyName(cell);
+        return toCome.stream().anyMatch(other -> writesTo(copy, other));
+    }
+
+    private boolean writesTo(String copy, Cell cell) {
+        return cell.workload().needs() == Workload.Needs.COPY && copyName(cell).equals(copy);
     }
 
     /**
