@@ -204,7 +204,7 @@ public final class SuiteRun {
         }
         try {
             if (!isLoaded(cell)) {
-                workspace.loading(cell);
+                workspace.asLoaded(cell);
                 own.loading(cell);
                 Loading.load(cell, workspace);
                 own.loaded(cell);

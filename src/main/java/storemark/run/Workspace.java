@@ -172,8 +172,8 @@ public final class Workspace {
         return inPlace || cell.engine().onDevice();
     }
 
-    /** Notes that the cell's dataset is about to be loaded: in place, what cells have written to it is gone by that. */
-    void loading(Cell cell) {
+    /** Notes that the cell's dataset is as loaded, or about to be: in place, nothing that cells have written is in it. */
+    void asLoaded(Cell cell) {
         if (inPlace(cell)) {
             histories.keySet().removeIf(name -> name.startsWith(spec(cell).folderName() + "-copy-"));
         }
@@ -237,8 +237,8 @@ public final class Workspace {
         removeCopy(cell);
         Dataset pristine = dataset(cell)
                 .orElseThrow(() -> new IllegalStateException("the dataset of " + cell + " was not loaded"));
+        asLoaded(cell);
         if (inPlace(cell)) {
-            histories.keySet().removeIf(name -> name.startsWith(spec(cell).folderName() + "-copy-"));
             pristine.giveAway();
         }
         Dataset copy = inPlace(cell) ? pristine : pristine.copyTo(copyPath(cell), listener);
