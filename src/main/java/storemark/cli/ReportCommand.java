@@ -26,6 +26,9 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "where to write (default: the first run's folder)")
     private Path out;
 
+    @Option(names = "--page-only", description = RunCommand.PAGE_ONLY)
+    private boolean pageOnly;
+
     @Override
     public Integer call() throws IOException {
         List<RunFolder> folders = new ArrayList<>();
@@ -33,13 +36,13 @@ final class ReportCommand implements Callable<Integer> {
             folders.add(RunFolder.open(run));
         }
         Path folder = out == null ? runs.get(0) : out;
-        write(folders, folder);
+        write(folders, folder, !pageOnly);
         return 0;
     }
 
     /** Writes the report and says in the terminal what it shows and where it is. */
-    static void write(List<RunFolder> folders, Path folder) throws IOException {
-        Report.write(folders, folder);
+    static void write(List<RunFolder> folders, Path folder, boolean pictures) throws IOException {
+        Report.write(folders, folder, pictures);
         System.out.println();
         System.out.println(SummaryTable.of(folders));
         MemoryTable memory = MemoryTable.of(folders);

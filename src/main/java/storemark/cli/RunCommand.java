@@ -48,6 +48,9 @@ final class RunCommand implements Callable<Integer> {
     static final String ERASE =
             "let a device be erased that has held no store of ours: its size (4g) or serial, typed out";
 
+    static final String PAGE_ONLY =
+            "write report.html and results.csv, and leave out its charts as SVG and PNG, which 'report RUN' draws later";
+
     private static final DateTimeFormatter FOLDER_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -80,6 +83,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--dry-run", description = "show cells, time and disk needed, and measure nothing")
     private boolean dryRun;
+
+    @Option(names = "--page-only", description = PAGE_ONLY)
+    private boolean pageOnly;
 
     @Mixin
     private TargetOptions targets = new TargetOptions();
@@ -251,7 +257,7 @@ final class RunCommand implements Callable<Integer> {
         boolean sound = run.run();
         System.out.println("heap in use by this process: " + Amount.ofBytes(HeapUse.afterCollection()));
         // Read again: the report is drawn from what is kept, so that it can be drawn the same at any time.
-        ReportCommand.write(List.of(RunFolder.open(folder.path())), folder.path());
+        ReportCommand.write(List.of(RunFolder.open(folder.path())), folder.path(), !pageOnly);
         if (run.ranOutOfSpace()) {
             throw new Failure(
                     Failure.REFUSED,

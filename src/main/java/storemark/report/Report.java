@@ -21,16 +21,25 @@ public final class Report {
      * @param runs at least one; a specification that an earlier run has already used is charted with the name of its run's
      *     folder behind it
      * @param folder made when it is missing; may be a run's own
+     * @param pictures whether to draw the charts as files too; where not, those that are there are deleted, for they would
+     *     show something older than the page
      * @throws IOException naming the file, when a run's file is damaged or a file cannot be written; after the page and
      *     the table are written, when this JVM cannot draw text
      */
-    public static void write(List<RunFolder> runs, Path folder) throws IOException {
+    public static void write(List<RunFolder> runs, Path folder, boolean pictures) throws IOException {
         ReportData data = ReportData.of(runs);
         ChartSet charts = ChartSet.of(data);
-        Path pictures = Files.createDirectories(folder.resolve("charts"));
+        Path drawn = Files.createDirectories(folder).resolve("charts");
         Files.writeString(folder.resolve("results.csv"), CsvTable.of(runs));
         Files.writeString(folder.resolve("report.html"), HtmlReport.of(data, charts));
-        draw(charts.all(), pictures);
+        if (pictures) {
+            draw(charts.all(), Files.createDirectories(drawn));
+        } else {
+            for (Chart chart : charts.all()) {
+                Files.deleteIfExists(drawn.resolve(chart.id() + ".svg"));
+                Files.deleteIfExists(drawn.resolve(chart.id() + ".png"));
+            }
+        }
     }
 
     private static void draw(List<Chart> charts, Path folder) throws IOException {

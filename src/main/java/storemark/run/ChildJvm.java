@@ -25,13 +25,13 @@ public final class ChildJvm {
     /**
      * A process to be started: input closed, output and errors as the caller sets them.
      *
-     * @param engineHeapBytes heap for engines, beside what the harness needs
+     * @param flags of the JVM
      * @param arguments a command and its options
      */
-    static ProcessBuilder builder(long engineHeapBytes, List<String> arguments) {
+    static ProcessBuilder builder(List<String> flags, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ForkFlags.measuring(engineHeapBytes));
+        command.addAll(flags);
         command.add("-D" + MARK + "=" + ProcessHandle.current().pid());
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
@@ -40,10 +40,14 @@ public final class ChildJvm {
         return new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
     }
 
-    /** Runs a command in a child that shares this process' output, and ends it when this process is ended. */
+    /**
+     * Runs a command in a child that shares this process' output, and ends it when this process is ended.
+     *
+     * @param engineHeapBytes heap for engines, beside what the harness needs
+     */
     public static ProcessEnd run(long engineHeapBytes, List<String> arguments)
             throws IOException, InterruptedException {
-        Process child = builder(engineHeapBytes, arguments)
+        Process child = builder(ForkFlags.measuring(engineHeapBytes), arguments)
                 .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

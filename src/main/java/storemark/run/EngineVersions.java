@@ -43,9 +43,9 @@ public final class EngineVersions {
     public static EngineVersions ask(Collection<Engine> engines) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of(COMMAND));
         engines.forEach(engine -> arguments.add(engine.name()));
-        ProcessBuilder builder = ChildJvm.builder(0, arguments).redirectError(ProcessBuilder.Redirect.DISCARD);
-        builder.command().add(1, "-Xlog:disable"); // the JVM's own warnings would be between the answers
-        Process child = builder.start();
+        Process child = ChildJvm.builder(ForkFlags.asking(), arguments)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
         byte[] said = child.getInputStream().readAllBytes();
         ProcessEnd end = ProcessEnd.of(child);
         if (end.exitCode() != 0) {

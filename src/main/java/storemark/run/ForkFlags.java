@@ -55,6 +55,21 @@ public final class ForkFlags {
         return flags;
     }
 
+    /**
+     * Of a process that measures nothing and is over in a moment: what makes a JVM start soon, and no word of the JVM's own
+     * between those that are read from it.
+     */
+    static List<String> asking() {
+        List<String> flags = new ArrayList<>();
+        flags.add("-Xlog:disable");
+        flags.addAll(access());
+        flags.add("-Xmx" + (HARNESS_HEAP >> 20) + "m");
+        flags.add("-XX:+UseSerialGC");
+        flags.add("-XX:TieredStopAtLevel=1");
+        flags.addAll(passedOn());
+        return flags;
+    }
+
     private static List<String> withHeap(long heapBytes) {
         long heap = (heapBytes + (1 << 20) - 1) >> 20;
         List<String> flags = new ArrayList<>(access());
@@ -62,6 +77,13 @@ public final class ForkFlags {
         flags.add("-Xmx" + heap + "m");
         flags.add(COLLECTOR);
         flags.add(TOUCHED);
+        flags.addAll(passedOn());
+        return flags;
+    }
+
+    /** What this process was told by its own flags. */
+    private static List<String> passedOn() {
+        List<String> flags = new ArrayList<>();
         String logLevel = System.getProperty(LOG_LEVEL);
         if (logLevel != null) {
             flags.add("-D" + LOG_LEVEL + "=" + logLevel);

@@ -45,7 +45,7 @@ final class Loading {
             throws CellFailure, InterruptedException {
         long heap = workspace.engine(cell).heapBytes(workspace.storeSpec(cell));
         try {
-            Process process = ChildJvm.builder(heap, arguments)
+            Process process = ChildJvm.builder(ForkFlags.measuring(heap), arguments)
                     .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                     .start();
             StringBuilder errors = new StringBuilder();

@@ -79,7 +79,7 @@ class MemoryTableTest {
                 lmdb.subList(3, 8),
                 "limit, peak, page cache, heap, native");
 
-        Report.write(List.of(written), folder);
+        Report.write(List.of(written), folder, false);
         String page = Files.readString(folder.resolve("report.html"));
         assertTrue(page.contains("MEMORY BUDGET NOT ENFORCED: no memory group can be had: a test"));
         assertTrue(page.contains("64 MiB of memory \u00b7 not enforced"), "in the set-up of a chart");
@@ -97,7 +97,7 @@ class MemoryTableTest {
         run.memory = 0;
         RunFolder written = run.write(folder);
         assertTrue(MemoryTable.of(List.of(written)).isEmpty());
-        Report.write(List.of(written), folder);
+        Report.write(List.of(written), folder, false);
         assertFalse(Files.readString(folder.resolve("report.html")).contains("id=\"memory\""));
     }
 

@@ -42,8 +42,8 @@ class ReportTest {
         run.workloads = List.of("insert", "read");
         run.rounds = 2;
         RunFolder measured = run.write(folder.resolve("run"));
-        Report.write(List.of(measured), folder.resolve("first"));
-        Report.write(List.of(RunFolder.open(measured.path())), folder.resolve("second"));
+        Report.write(List.of(measured), folder.resolve("first"), true);
+        Report.write(List.of(RunFolder.open(measured.path())), folder.resolve("second"), true);
         List<String> first = files(folder.resolve("first"));
         assertTrue(
                 first.containsAll(List.of("report.html", "results.csv", "charts/rate-read-t1.svg", "charts/disk.png")),
@@ -59,6 +59,18 @@ class ReportTest {
         assertEquals(
                 2 * SvgRenderer.WIDTH,
                 ImageIO.read(new ByteArrayInputStream(png)).getWidth());
+    }
+
+    /** Else they would show something older than the page beside them. */
+    @Test
+    void aPageAloneLeavesNoPicturesOfBefore() throws IOException {
+        RunFolder measured = run.write(folder.resolve("run"));
+        Path charts = Files.createDirectories(folder.resolve("out/charts"));
+        for (String name : List.of("rate-read-t1.svg", "rate-read-t1.png", "somebody's.png")) {
+            Files.writeString(charts.resolve(name), "old");
+        }
+        Report.write(List.of(measured), folder.resolve("out"), false);
+        assertEquals(List.of("charts/somebody's.png", "report.html", "results.csv"), files(folder.resolve("out")));
     }
 
     private String page() throws IOException {
@@ -191,7 +203,7 @@ class ReportTest {
 
     @Test
     void librariesHaveTheirSizesWhereTheyAreKnown() throws IOException {
-        Report.write(List.of(run.write(folder)), folder);
+        Report.write(List.of(run.write(folder)), folder, false);
         String page = Files.readString(folder.resolve("report.html"));
         String table = page.substring(page.indexOf("id=\"libraries\""), page.indexOf("id=\"machine\""));
         assertTrue(table.contains("Not comparable with sizes of statically linked programs"), table);
