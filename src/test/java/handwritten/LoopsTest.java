@@ -27,6 +27,7 @@ class LoopsTest {
     private static final int ENTRIES = 3000;
     private static final int VALUE_BYTES = 100;
     private static final int COUNT = 500;
+    private static final int SCANS = 100;
     private static final long SEED = 3;
 
     private final Records records = new Records(7, Long.BYTES, VALUE_BYTES, VALUE_BYTES, 0.0);
@@ -100,9 +101,9 @@ class LoopsTest {
         assertEquals(expected.digest(), sink.digest(), "after reads");
         if (scans) {
             int range = ENTRIES - Loops.SCANNED + 1;
-            loops.scan(new SplittableRandom(SEED), range, COUNT);
+            loops.scan(new SplittableRandom(SEED), range, SCANS);
             random = new SplittableRandom(SEED);
-            for (int at = 0; at < COUNT; at++) {
+            for (int at = 0; at < SCANS; at++) {
                 hand(random.nextLong(range), Loops.SCANNED, expected);
             }
             assertEquals(expected.digest(), sink.digest(), "after scans");

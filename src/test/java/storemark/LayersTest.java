@@ -18,6 +18,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -71,13 +73,25 @@ class LayersTest {
     /** Built by Java 22 or newer: classes of the same names, so they are looked at by themselves. */
     private static final Path CLASSES_22 = CLASSES.resolve("META-INF/versions/22");
 
-    private static final JavaClasses HOUSE = new ClassFileImporter().importPath(CLASSES.resolve("storemark"));
+    private static JavaClasses house;
+    private static JavaClasses house22;
 
-    private static final JavaClasses HOUSE_22 = new ClassFileImporter().importPath(CLASSES_22);
+    @BeforeAll
+    static void look() {
+        house = new ClassFileImporter().importPath(CLASSES.resolve("storemark"));
+        house22 = new ClassFileImporter().importPath(CLASSES_22);
+    }
+
+    /** Else every collection in the tests to come would go over them. */
+    @AfterAll
+    static void forget() {
+        house = null;
+        house22 = null;
+    }
 
     private static void check(ArchRule rule) {
-        rule.check(HOUSE);
-        rule.allowEmptyShould(true).check(HOUSE_22);
+        rule.check(house);
+        rule.allowEmptyShould(true).check(house22);
     }
 
     @TestFactory
@@ -102,14 +116,14 @@ class LayersTest {
     @Test
     void theClassesForNewerJavasAreLookedAtToo() {
         assumeTrue(Files.isDirectory(CLASSES_22), "skipped: Java 22 or newer builds them");
-        assertTrue(HOUSE_22.contain("storemark.engines.LmdbFfmSession"), () -> HOUSE_22.size() + " classes");
-        assertTrue(HOUSE.contain("storemark.engines.LmdbFfm"), () -> HOUSE.size() + " classes");
+        assertTrue(house22.contain("storemark.engines.LmdbFfmSession"), () -> house22.size() + " classes");
+        assertTrue(house.contain("storemark.engines.LmdbFfm"), () -> house.size() + " classes");
     }
 
     @Test
     void everyPackageIsListed() {
         Set<String> found = new TreeSet<>();
-        for (JavaClass type : HOUSE) {
+        for (JavaClass type : house) {
             found.add(type.getPackageName().replaceFirst("^storemark\\.?", "").replaceFirst("\\..*", ""));
         }
         assertEquals(MAY_IMPORT.keySet(), found);

@@ -1,5 +1,6 @@
 package storemark.dataset;
 
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -104,7 +105,7 @@ final class LogEngine implements Engine {
     }
 
     private static void read(Path file, List<Entry> entries) throws IOException {
-        try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
             while (in.available() > 0) {
                 long id = in.readLong();
                 byte[] value = new byte[in.readInt()];

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
@@ -19,46 +20,53 @@ class EngineKillTest {
     private static final int SINGLE = 100;
     private static final int BATCHED = 50;
 
-    record Promise(Variant variant, Durability durability) {
-        @Override
-        public String toString() {
-            return variant + " at " + durability.label();
-        }
+    /** Those that a variant offers, each with a store of its own in the process that is killed. */
+    private static List<Durability> promises(Variant variant) {
+        return Stream.of(Durability.PROCESS, Durability.POWER)
+                .filter(durability -> variant.traits().durability(durability).supported())
+                .toList();
     }
 
-    static Stream<Promise> promises() {
-        return Variant.all()
-                .flatMap(variant -> Stream.of(Durability.PROCESS, Durability.POWER)
-                        .filter(durability ->
-                                variant.traits().durability(durability).supported())
-                        .map(durability -> new Promise(variant, durability)));
+    static Stream<Variant> variants() {
+        return Variant.all().filter(variant -> !promises(variant).isEmpty());
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("promises")
+    @MethodSource("variants")
     @Timeout(60)
-    void keepsEveryCommitOfAKilledProcess(Promise promise, @TempDir Path directory) throws Exception {
-        Variant variant = promise.variant();
+    void keepsEveryCommitOfAKilledProcess(Variant variant, @TempDir Path directory) throws Exception {
         variant.assumeAvailable();
-        Path data = Files.createDirectory(directory.resolve("data"));
         List<String> quickly = List.of("-XX:TieredStopAtLevel=1");
-        String durability = promise.durability().name();
-        KilledChild.run(Child.class, directory, quickly, variant.toString(), durability, data.toString());
-        try (OpenStore store = OpenStore.existing(variant, data, promise.durability(), RECORDS, SINGLE + BATCHED)) {
-            for (int id = 0; id < SINGLE + BATCHED; id++) {
-                Entry expected = id == 0 ? null : Entry.of(RECORDS, id, id < SINGLE ? 1 : 0);
-                assertEquals(expected, store.get(id), "record " + id);
+        KilledChild.run(Child.class, directory, quickly, variant.toString(), directory.toString());
+        for (Durability durability : promises(variant)) {
+            Path data = directory.resolve(durability.label());
+            try (OpenStore store = OpenStore.existing(variant, data, durability, RECORDS, SINGLE + BATCHED)) {
+                for (int id = 0; id < SINGLE + BATCHED; id++) {
+                    Entry expected = id == 0 ? null : Entry.of(RECORDS, id, id < SINGLE ? 1 : 0);
+                    assertEquals(expected, store.get(id), durability.label() + ": record " + id);
+                }
             }
         }
     }
 
-    /** Commits and dies, without closing anything. */
+    /** Commits with each promise and dies, without closing anything. */
     static final class Child {
         private Child() {}
 
         public static void main(String[] args) throws Exception {
-            OpenStore store = OpenStore.create(
-                    Variant.parse(args[0]), Path.of(args[2]), Durability.valueOf(args[1]), RECORDS, SINGLE + BATCHED);
+            Variant variant = Variant.parse(args[0]);
+            List<OpenStore> open = new ArrayList<>();
+            for (Durability durability : promises(variant)) {
+                Path data = Files.createDirectory(Path.of(args[1], durability.label()));
+                open.add(OpenStore.create(variant, data, durability, RECORDS, SINGLE + BATCHED));
+            }
+            for (OpenStore store : open) {
+                commit(store);
+            }
+            KilledChild.die();
+        }
+
+        private static void commit(OpenStore store) throws Exception {
             for (int revision = 0; revision < 2; revision++) {
                 for (int id = 0; id < SINGLE; id++) {
                     store.session().put(id, revision);
@@ -70,7 +78,6 @@ class EngineKillTest {
             }
             store.session().commit();
             store.session().delete(0);
-            KilledChild.die();
         }
     }
 }

@@ -27,7 +27,8 @@ import storemark.machine.MemoryGroup;
 
 /** Stores on a block device, as a user puts them there. Only root can make the device. */
 class DeviceIT {
-    private static final String SMALL = " --threads 1 --entries 10k --step 5k --time 50ms --dir data --results results";
+    private static final String SMALL =
+            " --threads 1 --entries 10k --step 5k --time 50ms --cache 32m --dir data --results results";
 
     @TempDir
     Path here;
@@ -113,7 +114,7 @@ class DeviceIT {
     @Test
     void severalPlacesAreSeriesOfOneReport() throws Exception {
         String engines = "tupl,tupl:device,tupl:device,direct,tupl:device,direct,cipher,lmdb:1.0,device,sqlite:device";
-        jar("run --verify --workloads insert,mix --device DEVICE --erase-device=256m --threads 1 --entries 4k --step 4k --time 20ms"
+        jar("run --page-only --verify --workloads insert,mix --device DEVICE --erase-device=256m --threads 1 --entries 4k --step 4k --time 20ms --cache 32m"
                         + " --dir data --results results --engines " + engines)
                 .expect(0);
         RunResults results = new RunResults(here.resolve("results"));
@@ -146,7 +147,7 @@ class DeviceIT {
     /** The store on the device is written to in place, so what a killed run had done to it is done again. */
     @Test
     void aKilledRunGoesOn() throws Exception {
-        String run = "run --workloads read,update,mix --engines tupl:device,direct --device " + loop.path()
+        String run = "run --page-only --workloads read,update,mix --engines tupl:device,direct --device " + loop.path()
                 + " --erase-device=256m" + SMALL;
         Jar.Running killed = jar.start(run.split(" "));
         Jar.await(
@@ -155,7 +156,7 @@ class DeviceIT {
         killed.kill();
         jar.expectNobodyAlive();
         jar("run --resume results --dir data").expectLine(2, "name one by --device PATH");
-        jar("run --resume results --dir data --device DEVICE").expect(0);
+        jar("run --page-only --resume results --dir data --device DEVICE").expect(0);
         RunResults results = new RunResults(here.resolve("results"));
         assertEquals(Set.of("DONE"), Set.copyOf(results.states().values()));
         Path written;
@@ -170,11 +171,11 @@ class DeviceIT {
     /** Neither JMH nor a run over another folder replaces a dataset which that folder knows nothing of. */
     @Test
     void aDatasetOfAnotherFolderIsNotReplacedUnasked() throws Exception {
-        String load = "load --engines tupl:device --entries 2k --device DEVICE --dir ";
+        String load = "load --engines tupl:device --entries 2k --cache 32m --device DEVICE --dir ";
         jar(load + "data --erase-device=256m").expect(0);
         String before = loop.digest();
         String jmh =
-                "UpdateBenchmark -p engine=tupl:device+direct -p entries=2k -p step=1k -f 1 -wi 0 -i 1 -r 20ms -foe true"
+                "UpdateBenchmark -p engine=tupl:device+direct -p entries=2k -p step=1k -p cache=32m -f 1 -wi 0 -i 1 -r 20ms -foe true"
                         + " -jvmArgsAppend -Dstoremark.device=DEVICE -jvmArgsAppend -Dstoremark.dir=";
         Jar.Ended other = jar(jmh + "other").expect(1);
         assertTrue(other.said().contains("holds a dataset of another folder than other"), other::said);
@@ -216,7 +217,7 @@ class DeviceIT {
                 settings: {engines: ["tupl:device"], memory: 192m, threads: [1], entries: 40k, step: 20k, value-bytes: 500, time: 50ms}
                 groups: [{workloads: [insert]}, {workloads: [read], cold: true}]
                 """);
-        jar("run mine.yaml --device DEVICE --erase-device=256m --dir data --results results")
+        jar("run mine.yaml --page-only --device DEVICE --erase-device=256m --dir data --results results")
                 .expect(0);
         RunResults results = new RunResults(here.resolve("results"));
         assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));

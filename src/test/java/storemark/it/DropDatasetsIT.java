@@ -18,8 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs that delete the datasets which they have made, each after its last cell. */
 class DropDatasetsIT {
     private static final String RECORDS = " --entries 5k --dir data --engines ";
-    private static final String RUN = "run --drop-datasets --workloads read,update --threads 1 --step 5k --time 50ms"
-            + " --results results" + RECORDS;
+    private static final String RUN =
+            "run --page-only --drop-datasets --workloads read,update --threads 1 --step 5k --time 50ms --cache 32m"
+                    + " --results results" + RECORDS;
 
     @TempDir
     Path here;
@@ -50,7 +51,8 @@ class DropDatasetsIT {
         jar.expectNobodyAlive();
         assertEquals(Set.of("lmdb", "tupl"), datasets());
 
-        Jar.Ended ended = jar.run("run --resume results --dir data".split(" ")).expect(0);
+        Jar.Ended ended = jar.run("run --page-only --resume results --dir data".split(" "))
+                .expect(0);
         RunResults results = new RunResults(here.resolve("results"));
         assertEquals(Set.of("DONE"), Set.copyOf(results.states().values()), ended::said);
         assertFalse(ended.said().contains("loaded 5,000 entries"), ended::said);
@@ -65,7 +67,8 @@ class DropDatasetsIT {
         String update = List.copyOf(results.states().keySet()).get(1);
         Files.delete(here.resolve("results/cells/" + update + ".json"));
 
-        Jar.Ended ended = jar.run("run --resume results --dir data".split(" ")).expect(0);
+        Jar.Ended ended = jar.run("run --page-only --resume results --dir data".split(" "))
+                .expect(0);
         assertTrue(ended.said().contains("loaded 5,000 entries of lmdb"), ended::said);
         assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));
         assertEquals(Set.of(), datasets());

@@ -33,7 +33,7 @@ class EngineFaultsIT {
     private static final Records RECORDS = new Records(5, 8, 100, 100, 0.0);
     private static final int COUNT = 2000;
     private static final int MANY = 300_000;
-    private static final String SHAPE = " --value-bytes 100 --seed 5 --entries ";
+    private static final String SHAPE = " --cache 32m --value-bytes 100 --seed 5 --entries ";
     /** Whose libraries trust a page so far that a damaged one may end the process, and why. */
     private static final Map<String, String> MAY_DIE_OF_DAMAGE = Map.of(
             "tupl:mapped",

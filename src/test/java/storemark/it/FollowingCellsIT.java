@@ -14,8 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Update and mix go over one store, pass after pass: none is measured on a store that those before it have not been over. */
 class FollowingCellsIT {
-    private static final String RUN = "run --engines fragile --workloads update,mix --mix read50-update50 --passes 2"
-            + " --threads 1 --entries 1k --step 1k --time 50ms --dir . --results results";
+    private static final String RUN =
+            "run --page-only --engines fragile --workloads update,mix --mix read50-update50 --passes 2"
+                    + " --threads 1 --entries 1k --step 1k --time 50ms --dir . --results results";
 
     @TempDir
     Path here;
@@ -37,7 +38,8 @@ class FollowingCellsIT {
         }
 
         Files.delete(broken);
-        Jar.Ended ended = jar.run("run --resume results --dir .".split(" ")).expect(0);
+        Jar.Ended ended =
+                jar.run("run --page-only --resume results --dir .".split(" ")).expect(0);
         assertEquals(Set.of("DONE"), Set.copyOf(results.states().values()), ended::said);
         try (Stream<Path> kept = Files.list(results.folder().resolve("cells"))) {
             assertEquals(

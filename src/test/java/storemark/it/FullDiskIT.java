@@ -15,6 +15,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.dataset.DatasetSpec;
+import storemark.engine.EngineSpec;
+import storemark.engine.Records;
+import storemark.engines.Engines;
 
 /**
  * Disks that are too small, and disks that fill while a store is written. LMDB as it is by default: through a writable map
@@ -60,13 +64,14 @@ class FullDiskIT {
      */
     @Test
     void aLoadStopsBeforeTheDiskIsFullAndGoesOnWhenThereIsSpace() throws Exception {
-        String records = " --engines lmdb --entries 3M --value-bytes 20 --dir data";
-        jar.run(("load" + records).split(" ")).expect(0);
-        String name = names(here.resolve("data")).get(0);
+        String small = " --engines lmdb --entries 3M --value-bytes 20 --dir small";
+        EngineSpec lmdb = EngineSpec.parse("lmdb");
+        Records shape = new Records(1, 8, 20, 20, 0);
+        String name = DatasetSpec.of(Engines.load().of(lmdb), lmdb, shape, 3_000_000, null)
+                .folderName();
         Path dataset = here.resolve("small").resolve(name);
         mount(dataset, "64m");
 
-        String small = records.replace("data", "small");
         Jar.Ended full = jar.run(("load" + small).split(" ")).expectLine(3, "load of lmdb stopped at ");
         assertTrue(full.err().get(0).endsWith("then load again to go on"), full::said);
         assertFalse(Files.exists(dataset.resolve("manifest.json")));
@@ -87,7 +92,8 @@ class FullDiskIT {
         jar.run(("load" + records).split(" ")).expect(0);
         RunResults results = new RunResults(here.resolve("results"));
         Jar.Running run = jar.start(
-                ("run --workloads read,update,mix --threads 1 --step 30k --time 1s --results results" + records)
+                ("run --page-only --workloads read,update,mix --threads 1 --step 30k --time 300ms --results results"
+                                + records)
                         .split(" "));
         Jar.await(
                 "the results",
@@ -106,7 +112,7 @@ class FullDiskIT {
         assertEquals(2, names(data).size(), () -> "the dataset and the filler are left");
 
         Files.delete(filler);
-        jar.run("run", "--resume", "results", "--dir", "data").expect(0);
+        jar.run("run", "--page-only", "--resume", "results", "--dir", "data").expect(0);
         assertEquals(
                 List.of("DONE", "DONE", "DONE"), List.copyOf(results.states().values()));
         assertEquals(1, names(data).size(), () -> "the dataset alone is left");
@@ -118,7 +124,7 @@ class FullDiskIT {
         mount(data, "64m");
         RunResults results = new RunResults(here.resolve("results"));
         Jar.Running run = jar.start(
-                "run --engines lmdb --workloads insert --threads 1 --entries 150k --step 50k --dir data --results results"
+                "run --page-only --engines lmdb --workloads insert --threads 1 --entries 150k --step 50k --dir data --results results"
                         .split(" "));
         Jar.await(
                 "the store of the insert",
@@ -132,7 +138,7 @@ class FullDiskIT {
         assertEquals(List.of("filler"), names(data));
 
         Files.delete(filler);
-        jar.run("run", "--resume", "results", "--dir", "data").expect(0);
+        jar.run("run", "--page-only", "--resume", "results", "--dir", "data").expect(0);
         assertEquals(List.of("DONE"), List.copyOf(results.states().values()));
         assertEquals(List.of(), names(data));
     }

@@ -33,12 +33,12 @@ class InterruptionIT {
 
     @Test
     void aSignalEndsItWithTheWordsThatGoOn() throws Exception {
-        stop("TERM", SIGTERM_EXIT, start("run", "--time", "1s"));
-        stop("INT", SIGINT_EXIT, start("run", "--resume", "results", "--dir", "data"));
+        stop("TERM", SIGTERM_EXIT, start("run", "--page-only", "--time", "300ms"));
+        stop("INT", SIGINT_EXIT, start("run", "--page-only", "--resume", "results", "--dir", "data"));
         assertTrue(
                 results.states().values().stream().allMatch(state -> state.matches("PENDING|DONE")),
                 () -> "a cell" + " that was stopped has not failed");
-        jar.run("run", "--resume", "results", "--dir", "data").expect(0);
+        jar.run("run", "--page-only", "--resume", "results", "--dir", "data").expect(0);
         assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));
     }
 
@@ -67,7 +67,7 @@ class InterruptionIT {
 
     @Test
     void aForkThatIsKilledFailsItsCellAlone() throws Exception {
-        Jar.Running run = start("run", "--time", "1s");
+        Jar.Running run = start("run", "--page-only", "--time", "300ms");
         send("KILL", awaitFork(run));
         Jar.Ended ended = run.await().expect(1);
         List<String> cells = List.copyOf(results.states().keySet());
@@ -76,7 +76,8 @@ class InterruptionIT {
         assertTrue(ended.out().stream().anyMatch(line -> line.contains("null read, 1 thread  FAILED: ")), ended::said);
 
         Map<String, String> before = results.finished();
-        Jar.Ended again = jar.run("run", "--resume", "results", "--dir", "data").expect(0);
+        Jar.Ended again = jar.run("run", "--page-only", "--resume", "results", "--dir", "data")
+                .expect(0);
         assertTrue(again.out().stream().anyMatch(line -> line.startsWith("1 of 2 cells to measure")), again::said);
         Map<String, String> now = results.finished();
         before.forEach((name, content) -> assertEquals(content, now.get(name), name));

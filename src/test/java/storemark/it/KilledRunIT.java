@@ -112,13 +112,14 @@ class KilledRunIT {
     /** Resumes the run, or starts another over the same data where it has come to its end before it was killed. */
     private Jar.Running goOn() throws IOException {
         if (results != null && !results.states().values().stream().allMatch("DONE"::equals)) {
-            return jar.start("run", "--resume", "results-" + runs, "--dir", data);
+            return jar.start("run", "--page-only", "--resume", "results-" + runs, "--dir", data);
         }
         runs++;
         results = new RunResults(here.resolve("results-" + runs));
-        return jar.start(("run --workloads read,update --threads 1 --step 300k --time 1s --verify --results results-"
-                        + runs + RECORDS + data)
-                .split(" "));
+        return jar.start(
+                ("run --page-only --workloads read,update --threads 1 --step 300k --time 500ms --verify --results results-"
+                                + runs + RECORDS + data)
+                        .split(" "));
     }
 
     /** Goes on with the run, kills it, and says whether that was in the part that was meant. */

@@ -20,7 +20,7 @@ import storemark.LoopDevice;
  */
 class LostDeviceIT {
     private static final String READS =
-            " --workloads read --threads 1,2 --entries 100k --step 50k --value-bytes 500 --cache 8m --time 2s"
+            " --workloads read --threads 1,2 --entries 100k --step 50k --value-bytes 500 --cache 8m --time 500ms"
                     + " --results results --dir ";
 
     @TempDir
@@ -86,9 +86,9 @@ class LostDeviceIT {
 
     @Test
     void ofStoresOnABlockDevice() throws Exception {
-        Jar.Running run = jar.start(
-                ("run --engines tupl:device+direct,sqlite --erase-device=256m --device " + loop.path() + READS + "data")
-                        .split(" "));
+        Jar.Running run = jar.start(("run --page-only --engines tupl:device+direct,sqlite --erase-device=256m --device "
+                        + loop.path() + READS + "data")
+                .split(" "));
         lose(run, "tupl");
         assertTrue(failed("tupl", run).contains("Input/output error"));
     }
@@ -96,7 +96,7 @@ class LostDeviceIT {
     @Test
     void ofStoresInAFileSystem() throws Exception {
         loop.format(here.resolve("disk"));
-        Jar.Running run = jar.start(("run --engines rocksdb:direct,null" + READS + "disk/data").split(" "));
+        Jar.Running run = jar.start(("run --page-only --engines rocksdb:direct,null" + READS + "disk/data").split(" "));
         lose(run, "rocksdb");
         String reason = failed("rocksdb", run);
         assertTrue(reason.contains("Input/output error"), reason);

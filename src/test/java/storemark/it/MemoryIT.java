@@ -49,7 +49,7 @@ class MemoryIT {
     }
 
     private static Jar.Ended run(String engines, String more) throws Exception {
-        return jar.run(("run --engines " + engines + DATA + more).split(" "));
+        return jar.run(("run --page-only --engines " + engines + DATA + more).split(" "));
     }
 
     /** The groups of a harness that is, or was, the process {@code id}. */
@@ -135,9 +135,10 @@ class MemoryIT {
         Path own = Files.createDirectories(here.resolve("hungry"));
         Path engine = EngineJar.pack(own.resolve("hungry.jar"), HungryEngine.class, "1", "HungrySession");
         Jar.with(engine, own)
-                .run(("run --engines hungry,null --workloads read --threads 1 --entries 1k --step 1k --time 500ms"
-                                + " --memory 192m --dir data --results results")
-                        .split(" "))
+                .run(
+                        ("run --page-only --engines hungry,null --workloads read --threads 1 --entries 1k --step 1k --time 500ms"
+                                        + " --memory 192m --dir data --results results")
+                                .split(" "))
                 .expect(1);
         RunResults results = new RunResults(own.resolve("results"));
         Map<String, String> states = results.states();
@@ -200,7 +201,8 @@ class MemoryIT {
                 settings: {engines: [lmdb, tupl], workloads: [read], threads: [1], entries: 200k, step: 100k, time: 100ms}
                 groups: [{cold: true}, {cold: false}]
                 """);
-        jar.run("run cold.yaml --dir data --results cold".split(" ")).expect(0);
+        jar.run("run cold.yaml --page-only --dir data --results cold".split(" "))
+                .expect(0);
         RunResults results = new RunResults(here.resolve("cold"));
         assertEquals(4, results.states().size());
         for (String cell : results.states().keySet()) {
@@ -220,8 +222,9 @@ class MemoryIT {
     void whoMayHaveNoGroupIsRefusedOrAdvised() throws Exception {
         Jar nobody = Jar.asNobody(here);
         Path own = here.resolve("nobody");
-        String run = "run --engines null --workloads read --threads 1 --entries 1k --step 1k --time 10ms --memory 192m"
-                + " --dir data --results results";
+        String run =
+                "run --page-only --engines null --workloads read --threads 1 --entries 1k --step 1k --time 10ms --memory 192m"
+                        + " --dir data --results results";
         Jar.Ended refused = nobody.run(run.split(" ")).expectLine(3, "no memory group can be had: ");
         assertTrue(
                 refused.err().get(0).contains("run once: sudo mkdir -p ")

@@ -25,7 +25,7 @@ class PublishedIT {
     void aSuiteEndsWithVerdictsOnTheClaimsOfItsSource() throws Exception {
         Jar jar = new Jar(here);
         jar.run(
-                        ("run lmdb-vs-tupldb --engines lmdb:nordahead,tupl --threads 1 --entries 2k --step 50% --passes 1 --time 20ms"
+                        ("run --page-only lmdb-vs-tupldb --engines lmdb:nordahead,tupl --threads 1 --entries 2k --step 50% --passes 1 --time 20ms --cache 32m"
                                         + " --dir data --results results")
                                 .split(" "))
                 .expect(0);

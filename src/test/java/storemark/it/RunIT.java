@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RunIT {
     private static final String SUITE = """
             about: each workload once, three engines, one and two threads
-            settings: {entries: 4k, step: 1k, time: 50ms}
+            settings: {entries: 4k, step: 1k, time: 50ms, cache: 32m}
             groups:
             - {engines: [lmdb, tupl, null], workloads: [insert, read], threads: [1]}
             - {engines: [lmdb], workloads: [scan, forward, reverse, update, mix, remove], threads: [2]}
@@ -159,7 +159,7 @@ class RunIT {
             run.kill();
             finished = expectUnchanged(finished, killed.finished());
             System.out.printf("kill %d after %d ms: %d of %d cells are done%n", kill, moment, done(killed), CELLS);
-            command = new String[] {"run", "--resume", "killed", "--dir", "killed-data"};
+            command = new String[] {"run", "--page-only", "--resume", "killed", "--dir", "killed-data"};
         }
         jar.run(command).expect(0);
         expectUnchanged(finished, killed.finished());

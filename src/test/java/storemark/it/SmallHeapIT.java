@@ -30,7 +30,7 @@ class SmallHeapIT {
     @Test
     void aRunnerOf128MibMeasuresAHundredMillionRecords() throws Exception {
         String run =
-                "run --engines null --workloads insert,read,update --threads 2 --entries 100M --step 10M --time 50ms"
+                "run --page-only --engines null --workloads insert,read,update --threads 2 --entries 100M --step 10M --time 50ms"
                         + " --value-bytes 8 --dir data --results results";
         jar.start(List.of("-Xmx128m"), run.split(" ")).await().expect(0);
         RunResults results = new RunResults(here.resolve("results"));

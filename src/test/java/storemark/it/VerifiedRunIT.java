@@ -19,7 +19,8 @@ class VerifiedRunIT {
     private static final int COUNT = 5000;
     private static final String RECORDS = " --entries 5k --dir data --engines ";
     private static final String RUN =
-            "run --verify --workloads read,scan,update --threads 1 --step 5k --time 50ms --results results" + RECORDS;
+            "run --page-only --verify --workloads read,scan,update --threads 1 --step 5k --time 50ms --results results"
+                    + RECORDS;
 
     @TempDir
     Path here;
@@ -62,7 +63,7 @@ class VerifiedRunIT {
         }
         jar.run("load --force --dir data --entries 5k --engines lmdb".split(" "))
                 .expect(0);
-        jar.run("run --resume results --dir data".split(" ")).expect(0);
+        jar.run("run --page-only --resume results --dir data".split(" ")).expect(0);
         assertEquals(
                 6, results.states().values().stream().filter("DONE"::equals).count());
     }
@@ -70,8 +71,9 @@ class VerifiedRunIT {
     /** How many records a mix has added is said nowhere: its store is not read, and the cell counts. */
     @Test
     void aMixThatAddsRecordsIsKept() throws Exception {
-        String mix = "run --verify --workloads read,mix --mix read95-insert5 --threads 1 --step 5k --time 50ms"
-                + " --results results" + RECORDS + "lmdb";
+        String mix =
+                "run --page-only --verify --workloads read,mix --mix read95-insert5 --threads 1 --step 5k --time 50ms"
+                        + " --results results" + RECORDS + "lmdb";
         Jar.Ended ended = jar.run(mix.split(" ")).expect(0);
         RunResults results = new RunResults(here.resolve("results"));
         assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()), ended::said);

@@ -32,6 +32,8 @@ class ReadsTest {
     private static final int OPERATIONS = 40;
     private static final int SCAN = 100;
     private static final int WALK = 1000;
+    /** Of a thousand records each: more than twice around the range of one thread. */
+    private static final int WALKS = 8;
 
     /** One store for all tests of an engine: they only read. */
     @TempDir
@@ -141,7 +143,8 @@ class ReadsTest {
                         before + (long) InProcess.STEP * (index + 1) / threads);
             }
             position = (long) range * index / threads;
-            for (int operation = 0; operation < OPERATIONS; operation++) {
+            int operations = length == WALK ? WALKS : OPERATIONS;
+            for (int operation = 0; operation < operations; operation++) {
                 long digest = operate();
                 expectOperation(range);
                 String what = workload.label() + " " + operation + " of thread " + index + ", range " + range;

@@ -42,8 +42,9 @@ class WritesTest {
     private static final int OPERATIONS = 300;
     private static final int BATCH = 7;
 
+    /** One for all tests: an engine's dataset stays as it was loaded, for each trial writes to a copy. */
     @TempDir
-    Path directory;
+    static Path directory;
 
     /** Every engine with one and two threads; the control keeps nothing. */
     static Stream<InProcess.Case> cases() {

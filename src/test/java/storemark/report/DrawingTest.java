@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.awt.geom.Rectangle2D;
+import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
@@ -29,6 +32,9 @@ class DrawingTest {
     private static final Pattern UPRIGHT = Pattern.compile("matrix\\(0,-1,1,0,([-0-9.]+),([-0-9.]+)\\)");
     private static final Pattern SIZE = Pattern.compile("font-size:([0-9.]+)px");
 
+    private static Fonts fonts;
+    private static SvgRenderer renderer;
+
     @TempDir
     Path folder;
 
@@ -36,21 +42,29 @@ class DrawingTest {
 
     private record Text(String content, Rectangle2D box) {}
 
+    @BeforeAll
+    static void loadScripts() throws IOException {
+        fonts = new Fonts();
+        renderer = new SvgRenderer(fonts);
+    }
+
+    @AfterAll
+    static void leave() {
+        renderer.close();
+    }
+
     private void check() throws Exception {
         List<Chart> charts =
                 ChartSet.of(ReportData.of(List.of(run.write(folder)))).all();
         assertFalse(charts.isEmpty());
-        Fonts fonts = new Fonts();
-        try (SvgRenderer renderer = new SvgRenderer(fonts)) {
-            for (Chart chart : charts) {
-                String svg = renderer.svg(chart);
-                assertFalse(svg.contains("NaN") || svg.contains("Infinity") || svg.contains("undefined"), chart.id());
-                Document document = DocumentBuilderFactory.newInstance()
-                        .newDocumentBuilder()
-                        .parse(new InputSource(new StringReader(svg)));
-                checkTexts(chart.id(), texts(document, fonts), document.getDocumentElement());
-                assertTrue(PngRenderer.png(svg).length > 5000, chart.id());
-            }
+        for (Chart chart : charts) {
+            String svg = renderer.svg(chart);
+            assertFalse(svg.contains("NaN") || svg.contains("Infinity") || svg.contains("undefined"), chart.id());
+            Document document = DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .parse(new InputSource(new StringReader(svg)));
+            checkTexts(chart.id(), texts(document), document.getDocumentElement());
+            assertTrue(PngRenderer.png(svg).length > 5000, chart.id());
         }
     }
 
@@ -71,7 +85,7 @@ class DrawingTest {
     }
 
     /** All texts with the box that their glyphs are drawn in; ECharts centres every line of text on its y. */
-    private static List<Text> texts(Document document, Fonts fonts) {
+    private static List<Text> texts(Document document) {
         List<Text> texts = new ArrayList<>();
         NodeList nodes = document.getElementsByTagName("text");
         for (int index = 0; index < nodes.getLength(); index++) {
@@ -211,10 +225,8 @@ class DrawingTest {
         run.rounds = 3;
         List<Chart> charts =
                 ChartSet.of(ReportData.of(List.of(run.write(folder)))).all();
-        try (SvgRenderer renderer = new SvgRenderer(new Fonts())) {
-            String first = renderer.svg(charts.get(0));
-            renderer.svg(charts.get(1));
-            assertEquals(first, renderer.svg(charts.get(0)));
-        }
+        String first = renderer.svg(charts.get(0));
+        renderer.svg(charts.get(1));
+        assertEquals(first, renderer.svg(charts.get(0)));
     }
 }
