@@ -115,9 +115,14 @@ public final class MvStoreEngine implements Engine {
             return System.nanoTime() - started < millis * 1_000_000L;
         }
 
+        /** Nobody else writes when the library's close() does: it waits without end for what fails under another thread meanwhile. */
         @Override
         public void close() {
-            store.close();
+            if (!store.isClosed()) {
+                store.setAutoCommitDelay(-1);
+                store.commit();
+                store.close();
+            }
         }
     }
 
