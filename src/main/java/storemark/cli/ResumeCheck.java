@@ -131,6 +131,9 @@ final class ResumeCheck {
                 folder.machine().at("/jvm/version").asText(),
                 System.getProperty("java.vm.version"),
                 differences);
+        if (!folder.machine().at("/jvm/forkFlags").asText().equals(ForkFlags.published())) {
+            differences.add("its processes had the flags that machine.json tells");
+        }
         List<EngineEntry> now = RunDescription.engines(cells, engines, versions, workspace);
         for (int at = 0; at < now.size(); at++) {
             compare(
@@ -142,7 +145,7 @@ final class ResumeCheck {
         if (!differences.isEmpty()) {
             throw new Failure(
                     Failure.REFUSED,
-                    folder.path() + " was started with other versions (" + String.join("; ", differences)
+                    folder.path() + " was started with other versions or flags (" + String.join("; ", differences)
                             + "): start a new run");
         }
     }

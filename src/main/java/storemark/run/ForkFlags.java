@@ -11,6 +11,9 @@ public final class ForkFlags {
     /** Of the one logger that all libraries are routed to. */
     private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
 
+    /** A system property of the runner: further flags for the processes that load, verify and measure. */
+    private static final String FURTHER = "storemark.flags";
+
     private static final String COLLECTOR = "-XX:+UseG1GC";
 
     /** The first use of a page of heap is dear, above all on a virtual machine: paid before the clock starts, not by the first steps. */
@@ -37,7 +40,11 @@ public final class ForkFlags {
 
     /** What a run's record says of the flags: those that are the same for every cell; JMH's JSON has each fork's own. */
     public static String published() {
-        return String.join(" ", access()) + " " + COLLECTOR + " " + TOUCHED + " -Xms = -Xmx as the engine needs";
+        List<String> flags = new ArrayList<>(access());
+        flags.add(COLLECTOR);
+        flags.add(TOUCHED);
+        flags.addAll(further());
+        return String.join(" ", flags) + " -Xms = -Xmx as the engine needs";
     }
 
     /** Those, and a heap of fixed size with one collector, so that neither depends on the machine. */
@@ -77,8 +84,15 @@ public final class ForkFlags {
         flags.add("-Xmx" + heap + "m");
         flags.add(COLLECTOR);
         flags.add(TOUCHED);
+        flags.addAll(further());
         flags.addAll(passedOn());
         return flags;
+    }
+
+    /** Last, so that a JVM takes them for what was said before. */
+    private static List<String> further() {
+        String flags = System.getProperty(FURTHER, "").strip();
+        return flags.isEmpty() ? List.of() : List.of(flags.split("\\s+"));
     }
 
     /** What this process was told by its own flags. */

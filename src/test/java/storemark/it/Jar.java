@@ -22,30 +22,40 @@ import org.junit.jupiter.api.Assumptions;
  */
 final class Jar {
     private static final long PATIENCE_MINUTES = 5;
-    /** Commands are over before the second compiler would pay. Forks, which measure, have the harness's own flags. */
-    private static final List<String> QUICK_START = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    /** What tests start is over before the second compiler would pay. */
+    private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
+
+    private static final List<String> QUICK_START =
+            List.of(ONE_COMPILER, "-XX:+UseSerialGC", "-Dstoremark.flags=" + ONE_COMPILER);
 
     private final Path here;
     private final Path temporary;
     private final List<String> before;
+    private final List<String> flags;
     private final List<String> program;
     private int started;
 
     Jar(Path here) throws IOException {
-        this(here, List.of(), List.of("-jar", ours()));
+        this(here, List.of(), QUICK_START, List.of("-jar", ours()));
     }
 
-    private Jar(Path here, List<String> before, List<String> program) throws IOException {
+    private Jar(Path here, List<String> before, List<String> flags, List<String> program) throws IOException {
         this.here = here.toRealPath();
         this.before = before;
+        this.flags = flags;
         this.program = program;
         temporary = Files.createDirectories(this.here.resolve("tmp"));
+    }
+
+    /** With the flags that the harness gives its processes, and no others: for what is long, and to see that they serve. */
+    static Jar asShipped(Path here) throws IOException {
+        return new Jar(here, List.of(), List.of(), List.of("-jar", ours()));
     }
 
     /** With an engine in a jar of its own beside ours. */
     static Jar with(Path engine, Path here) throws IOException {
         String classPath = ours() + File.pathSeparator + engine;
-        return new Jar(here, List.of(), List.of("-cp", classPath, "storemark.cli.Main"));
+        return new Jar(here, List.of(), QUICK_START, List.of("-cp", classPath, "storemark.cli.Main"));
     }
 
     /** Started as the user nobody in a folder {@code nobody} below {@code here}; where that cannot be, the test is skipped. */
@@ -53,7 +63,7 @@ final class Jar {
         Path own = Files.createDirectory(here.resolve("nobody"));
         Files.setPosixFilePermissions(here, PosixFilePermissions.fromString("rwxr-xr-x"));
         List<String> givingUpRights = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
-        Jar nobody = new Jar(own, givingUpRights, List.of("-jar", ours()));
+        Jar nobody = new Jar(own, givingUpRights, QUICK_START, List.of("-jar", ours()));
         for (Path writable : List.of(own, own.resolve("tmp"))) {
             Files.setPosixFilePermissions(writable, PosixFilePermissions.fromString("rwxrwxrwx"));
         }
@@ -139,12 +149,12 @@ final class Jar {
         return start(List.of(), arguments);
     }
 
-    /** @param flags of the JVM that the jar is started in; those of its forks are the harness's own */
-    Running start(List<String> flags, String... arguments) throws IOException {
+    /** @param further flags of the JVM that the jar is started in */
+    Running start(List<String> further, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(QUICK_START);
         command.addAll(flags);
+        command.addAll(further);
         command.add("-Djava.io.tmpdir=" + temporary);
         command.addAll(program);
         command.addAll(List.of(arguments));

@@ -23,7 +23,7 @@ class PublishedIT {
 
     @Test
     void aSuiteEndsWithVerdictsOnTheClaimsOfItsSource() throws Exception {
-        Jar jar = new Jar(here);
+        Jar jar = Jar.asShipped(here);
         jar.run(
                         ("run --page-only lmdb-vs-tupldb --engines lmdb:nordahead,tupl --threads 1 --entries 2k --step 50% --passes 1 --time 20ms --cache 32m"
                                         + " --dir data --results results")
@@ -49,7 +49,7 @@ class PublishedIT {
 
     @Test
     void aSuiteThatIsShownIsAFileToStartFrom() throws Exception {
-        Jar jar = new Jar(here);
+        Jar jar = Jar.asShipped(here);
         Jar.Ended shown = jar.run("suites", "show", "symas-2012");
         shown.expect(0);
         Files.write(here.resolve("mine.yaml"), shown.out());

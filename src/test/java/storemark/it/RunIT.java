@@ -248,7 +248,8 @@ class RunIT {
         for (JsonNode warning : results.json("machine.json").get("warnings")) {
             assertTrue(String.join("\n", whole.out()).contains("warn: " + warning.asText()), warning::asText);
         }
-        assertTrue(results.json("machine.json").at("/jvm/forkFlags").asText().contains("-XX:+UseG1GC"));
+        String flags = results.json("machine.json").at("/jvm/forkFlags").asText();
+        assertTrue(flags.contains("-XX:+UseG1GC") && flags.contains("-XX:TieredStopAtLevel=1"), flags);
     }
 
     /** A run of before this build is one of other versions, whatever version it states. */
@@ -256,6 +257,7 @@ class RunIT {
     @CsvSource(delimiter = '|', textBlock = """
             LMDB [0-9.]+                  | LMDB 0.1.2       | (lmdb LMDB 0.1.2, lmdbjava
             "harness" : "([^"+]+)[^"]*"   | "harness" : "$1" | (storemark
+            -XX:\\+AlwaysPreTouch         | -XX:+UseNUMA     | (its processes had the flags
             """)
     void goesOnOnlyWithTheVersionsThatItBeganWith(String written, String instead, String told) throws Exception {
         Path edited = Files.createDirectories(here.resolve("edited"));
@@ -264,6 +266,6 @@ class RunIT {
             Files.writeString(edited.resolve(name), content.replaceFirst(written, instead));
         }
         Jar.Ended refused = jar.run("run", "--resume", "edited", "--dir", "data");
-        refused.expectLine(3, "edited was started with other versions " + told);
+        refused.expectLine(3, "edited was started with other versions or flags " + told);
     }
 }

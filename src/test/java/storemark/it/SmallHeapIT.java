@@ -24,7 +24,7 @@ class SmallHeapIT {
 
     @BeforeEach
     void newFolder() throws IOException {
-        jar = new Jar(here);
+        jar = Jar.asShipped(here);
     }
 
     @Test
