@@ -45,7 +45,7 @@ class MemoryIT {
         } catch (IOException none) {
             assumeTrue(false, "skipped: " + none.getMessage());
         }
-        jar = new Jar(here);
+        jar = Jar.asShipped(here);
     }
 
     private static Jar.Ended run(String engines, String more) throws Exception {
