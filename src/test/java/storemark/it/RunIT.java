@@ -208,14 +208,10 @@ class RunIT {
         assertEquals(before.keySet(), expectUnchanged(before, results.files()).keySet());
     }
 
+    /** Each option is looked at without a process in {@code ResumeCheckTest}. */
     @ParameterizedTest
     @CsvSource({
         "--entries 5k, was started with --entries 4k",
-        "--batch 10, was started with --batch 1",
-        "--in-place, was started without --in-place",
-        "--verify, was started without --verify",
-        "--settle-timeout 2h, was started with --settle-timeout 1h",
-        "--direct-io, was started with --engines",
         "quick, is a run of suite small",
         "--results elsewhere, exclude each other",
     })

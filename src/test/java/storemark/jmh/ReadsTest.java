@@ -53,6 +53,9 @@ class ReadsTest {
                 !run.cold() || !Files.getFileStore(directory).type().equals("tmpfs"),
                 "skipped: the temporary directory is on tmpfs, whose pages cannot go");
         read(run, Workload.READ, 1);
+        if (run.cold()) {
+            return; // a step begins cold in the same way whatever is read in it
+        }
         if (run.engine().traits().can(Capability.SCAN)) {
             read(run, Workload.SCAN, SCAN);
             read(run, Workload.FORWARD, WALK);
