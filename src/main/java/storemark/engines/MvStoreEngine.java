@@ -115,11 +115,14 @@ public final class MvStoreEngine implements Engine {
             return System.nanoTime() - started < millis * 1_000_000L;
         }
 
-        /** Nobody else writes when the library's close() does: it waits without end for what fails under another thread meanwhile. */
+        /**
+         * What fails under the background thread while the library's close() is at work makes that wait without end. So that thread
+         * has ended before (0 waits for it, -1 as in close() does not), and close() finds nothing to write.
+         */
         @Override
         public void close() {
             if (!store.isClosed()) {
-                store.setAutoCommitDelay(-1);
+                store.setAutoCommitDelay(0);
                 store.commit();
                 store.close();
             }
