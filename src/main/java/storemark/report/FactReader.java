@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import storemark.report.published.DataPlace;
 import storemark.report.published.Fact;
 import storemark.report.published.Facts;
 import storemark.report.published.Source;
@@ -59,12 +60,12 @@ final class FactReader {
         for (Group group : groups) {
             for (Series series : group.measured()) {
                 Map<String, String> labels = labels(series.rounds().get(0), place);
-                labels.put(Fact.WINDOW, Fact.ALL);
+                labels.put(Fact.WINDOW, DataPlace.ALL.words());
                 add(labels, series, average(series.rates(step -> true)));
                 for (Window window : windows) {
                     Estimate rate = average(series.rates(window::holds));
-                    if (!window.title().isEmpty() && rate.samples() > 0) {
-                        labels.put(Fact.WINDOW, window.title().replaceFirst("^data ", ""));
+                    if (window.place() != DataPlace.ALL && rate.samples() > 0) {
+                        labels.put(Fact.WINDOW, window.place().words());
                         add(labels, series, rate);
                     }
                 }

@@ -8,6 +8,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
+import storemark.report.published.DataPlace;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
 
@@ -16,20 +17,19 @@ import storemark.results.Metric;
  * work: data are in memory up to where the largest store leaves it or the first engine reads the disk, and past memory from where
  * the smallest has left it.
  *
- * @param title for headings; empty when the window is all of the key range
- * @param id for file names
+ * @param place which part
  * @param about how it is defined; empty when it is all of the key range
  * @param axis what {@code holds} is asked for
  * @param holds which places on the axis are in it
  */
-record Window(String title, String id, String about, Metric axis, DoublePredicate holds) {
+record Window(DataPlace place, String about, Metric axis, DoublePredicate holds) {
     /** The windows of groups that differ in threads only; one for everything, when no memory size is known. */
     static List<Window> of(List<Group> groups) {
         Metric axis = groups.get(0).axis();
         List<Series> series =
                 groups.stream().flatMap(group -> group.measured().stream()).toList();
         if (series.stream().allMatch(one -> Double.isNaN(one.budget()))) {
-            return List.of(new Window("", "", "", axis, x -> true));
+            return List.of(new Window(DataPlace.ALL, "", axis, x -> true));
         }
         List<DoubleUnaryOperator> stored = new ArrayList<>();
         for (Series one : series) {
@@ -44,15 +44,13 @@ record Window(String title, String id, String about, Metric axis, DoublePredicat
         return List.of(
                 inMemory(
                         new Window(
-                                "data in memory",
-                                "-in-memory",
+                                DataPlace.IN_MEMORY,
                                 "at most " + percent(Memory.IN_MEMORY) + " of " + memory + " in the largest store",
                                 axis,
                                 x -> stored.isEmpty() || shares.apply(x).getMax() <= Memory.IN_MEMORY),
                         series),
                 new Window(
-                        "data past memory",
-                        "-past-memory",
+                        DataPlace.PAST_MEMORY,
                         "at least " + percent(Memory.PAST_MEMORY) + " of " + memory + " in the smallest store",
                         axis,
                         x -> !stored.isEmpty() && shares.apply(x).getMin() >= Memory.PAST_MEMORY));
@@ -73,7 +71,17 @@ record Window(String title, String id, String about, Metric axis, DoublePredicat
                 ? ", and no engine " + (always.isEmpty() ? "" : "but " + always + " ") + "reads the disk"
                 : always.isEmpty() ? "" : "; the disk is read by " + always;
         DoublePredicate unread = x -> fits.holds.test(x) && reads.noneBetween(start, x);
-        return new Window(fits.title, fits.id, fits.about + about, fits.axis, unread);
+        return new Window(fits.place, fits.about + about, fits.axis, unread);
+    }
+
+    /** For headings; empty when the window is all of the key range. */
+    String title() {
+        return place == DataPlace.ALL ? "" : "data " + place.words();
+    }
+
+    /** For file names. */
+    String id() {
+        return place == DataPlace.ALL ? "" : "-" + place.words().replace(' ', '-');
     }
 
     boolean holds(Step step) {
