@@ -106,11 +106,12 @@ final class RunCommand implements Callable<Integer> {
     private int start(Engines engines) throws Exception {
         options = how.forNewRun();
         Suite suite = Suites.read(suiteName == null ? "quick" : suiteName);
+        Published.check(suite);
         for (Settings group : suite.groups()) {
             EngineNames.resolve(group, engines);
         }
         Suite merged = scaled(suite).with(settings);
-        Suite asked = new Suite(merged.name(), merged.about(), targets.place(targets.possible(merged.groups())));
+        Suite asked = merged.withGroups(targets.place(targets.possible(merged.groups())));
         EngineVersions versions = versions(asked, engines);
         Workspace workspace = new Workspace(directory, targets.device(), engines::of, versions, options.inPlace());
         List<Cell> cells = options.order(MemoryBudget.divide(asked.cells(), workspace), workspace);
@@ -157,6 +158,7 @@ final class RunCommand implements Callable<Integer> {
         MemoryLimit.record(inForce, advice);
         RunFile file = new RunFile(
                 asked.name(),
+                asked.reproduces(),
                 now.toString(),
                 Version.withBuild(),
                 inForce,

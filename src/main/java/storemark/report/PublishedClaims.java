@@ -8,18 +8,23 @@ import storemark.report.published.Facts;
 import storemark.report.published.Source;
 import storemark.results.RunFolder;
 
-/** The published comparisons whose suites are among the runs of a report. */
+/** The published comparisons that the runs of a report reproduce. */
 public final class PublishedClaims {
     private PublishedClaims() {}
 
     /** A source, and what the runs of its suite measured. */
     record Found(Source source, Facts facts) {}
 
+    /** What a suite may declare that it reproduces. */
+    public static List<String> names() throws IOException {
+        return Source.all().stream().map(Source::source).toList();
+    }
+
     static List<Found> found(List<RunFolder> runs) throws IOException {
         List<Found> found = new ArrayList<>();
         for (Source source : Source.all()) {
             List<RunFolder> own = runs.stream()
-                    .filter(run -> run.run().suite().equals(source.suite()))
+                    .filter(run -> source.source().equals(run.run().reproduces()))
                     .toList();
             if (!own.isEmpty()) {
                 found.add(new Found(source, FactReader.of(own, source)));

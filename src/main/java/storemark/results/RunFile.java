@@ -1,5 +1,6 @@
 package storemark.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 
@@ -7,6 +8,7 @@ import java.util.Map;
  * The content of {@code run.json}: what was asked, with which versions, and how far it has come.
  *
  * @param suite the suite's name, or the name of the file that it was read from
+ * @param reproduces the published comparison that its suite declares; null for none
  * @param started UTC, ISO 8601 to the second
  * @param harness this harness's version
  * @param options every option in force by its command-line name, without host paths
@@ -15,6 +17,7 @@ import java.util.Map;
  */
 public record RunFile(
         String suite,
+        @JsonInclude(JsonInclude.Include.NON_NULL) String reproduces,
         String started,
         String harness,
         Map<String, String> options,

@@ -154,6 +154,7 @@ public final class RunFolder {
     }
 
     private static RunFile withCells(RunFile run, List<RunFile.CellEntry> cells) {
-        return new RunFile(run.suite(), run.started(), run.harness(), run.options(), run.engines(), cells);
+        return new RunFile(
+                run.suite(), run.reproduces(), run.started(), run.harness(), run.options(), run.engines(), cells);
     }
 }

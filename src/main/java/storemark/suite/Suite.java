@@ -14,19 +14,29 @@ import storemark.workload.Workload;
  *
  * @param name what the run's folder is named after
  * @param about one line for {@code suites}
+ * @param reproduces the published comparison that its runs are compared with; null for none
  * @param groups at least one; each complete
  */
-public record Suite(String name, String about, List<Settings> groups) {
+public record Suite(String name, String about, String reproduces, List<Settings> groups) {
     /** No part is scaled below this many entries: fewer say nothing. */
     private static final long FEWEST = 100;
+
+    /** A suite that reproduces no published comparison. */
+    public Suite(String name, String about, List<Settings> groups) {
+        this(name, about, null, groups);
+    }
+
+    /** This suite with other groups. */
+    public Suite withGroups(List<Settings> others) {
+        return new Suite(name, about, reproduces, others);
+    }
 
     /**
      * This suite with {@code said} in place of what each group says. A group's step belongs to its number of entries: where
      * another number is said and no step, a step that is a count is left out, and one that is a share stays.
      */
     public Suite with(Settings said) {
-        return new Suite(
-                name, about, groups.stream().map(group -> merge(said, group)).toList());
+        return withGroups(groups.stream().map(group -> merge(said, group)).toList());
     }
 
     private static Settings merge(Settings said, Settings group) {
@@ -48,8 +58,7 @@ public record Suite(String name, String about, List<Settings> groups) {
      * @param factor more than 0
      */
     public Suite scaled(double factor) {
-        return new Suite(
-                name, about, groups.stream().map(group -> scaled(group, factor)).toList());
+        return withGroups(groups.stream().map(group -> scaled(group, factor)).toList());
     }
 
     private static Settings scaled(Settings group, double factor) {

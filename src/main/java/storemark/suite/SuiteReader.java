@@ -21,6 +21,7 @@ import storemark.text.Nearest;
  *
  * <pre>{@code
  * about: one line
+ * reproduces: symas-2012                     # the published comparison for the report; none when left out
  * settings: {engines: [lmdb, tupl]}          # for all groups
  * groups:                                    # none: one of just the settings
  * - {workloads: [insert], order: random}
@@ -31,7 +32,7 @@ import storemark.text.Nearest;
 final class SuiteReader {
     private static final String FORM =
             "write 'about: text', 'settings:' with names and values below it, and 'groups:'" + " with a list of such";
-    private static final List<String> PARTS = List.of("about", "settings", "groups");
+    private static final List<String> PARTS = List.of("about", "reproduces", "settings", "groups");
     private static final String MATRIX = "matrix";
 
     private final String file;
@@ -56,7 +57,11 @@ final class SuiteReader {
         } else {
             groups.add(all);
         }
-        return new Suite(name, parts.containsKey("about") ? scalar(parts.get("about"), "about") : "", groups);
+        return new Suite(name, line(parts, "about", ""), line(parts, "reproduces", null), groups);
+    }
+
+    private String line(Map<String, Node> parts, String part, String otherwise) {
+        return parts.containsKey(part) ? scalar(parts.get(part), part) : otherwise;
     }
 
     private Node compose(String text) {

@@ -21,7 +21,7 @@ class HtmlPublishedTest {
 
     @BeforeEach
     void updatesOfLmdbAndTupl() {
-        run.suite = "lmdb-vs-tupldb";
+        run.reproduces = "lmdb-vs-tupldb-2024";
         run.engines = List.of("lmdb:nordahead", "tupl");
         run.workloads = List.of("update");
         run.threads = List.of(1);
@@ -53,7 +53,7 @@ class HtmlPublishedTest {
     /** The page of 2011 ran on hard disks. */
     @Test
     void figuresOfAnotherMediumAreLeftOutAndSaidToBe() throws IOException {
-        run.suite = "leveldb-2011";
+        run.reproduces = "leveldb-2011";
         run.machine = Map.of("storage", Map.of("fileSystem", "tmpfs"));
         String page = page();
         assertTrue(page.contains("stores were on disk, those of this run on tmpfs."), page);
@@ -61,7 +61,7 @@ class HtmlPublishedTest {
 
     @Test
     void mediansOfThePageAreSaidToBe() throws IOException {
-        run.suite = "symas-2012";
+        run.reproduces = "symas-2012";
         run.engines = List.of("lmdb:writemap", "leveldb");
         run.workloads = List.of("forward");
         run.more = Map.of(

@@ -51,6 +51,9 @@ final class SyntheticRun {
     double prescanShare = 1;
 
     String suite = "quick";
+    /** The published comparison that the suite declares; null for none. */
+    String reproduces;
+
     long entries = 1_000_000;
     /** The budget, in bytes; 0 for none. */
     long memory = MEMORY;
@@ -95,7 +98,8 @@ final class SyntheticRun {
                         Map.of("cache", "1 GiB"),
                         footprint(engine)))
                 .toList();
-        RunFile file = new RunFile(suite, "2026-11-21T08:00:00Z", "0.1.0", options, entriesOfEngines, cells);
+        RunFile file =
+                new RunFile(suite, reproduces, "2026-11-21T08:00:00Z", "0.1.0", options, entriesOfEngines, cells);
         RunFolder.create(folder, file, machine, new RunPlan(suite, List.of(), Map.of()));
         for (CellEntry cell : cells) {
             if (cell.state() == State.DONE) {

@@ -28,7 +28,7 @@ class MeasurementTest {
     void start() throws IOException {
         run = RunFolder.create(
                 folder,
-                new RunFile("s", "2026-11-21T08:00:00Z", "1", Map.of(), List.of(), List.of(CELL)),
+                new RunFile("s", null, "2026-11-21T08:00:00Z", "1", Map.of(), List.of(), List.of(CELL)),
                 Map.of(),
                 new RunPlan("s", List.of(), Map.of()));
     }

@@ -17,7 +17,7 @@ class RunFolderTest {
     Path parent;
 
     private RunFolder folder() throws IOException {
-        RunFile file = new RunFile("s", "2026-11-21T08:00:00Z", "1", Map.of(), List.of(), List.of());
+        RunFile file = new RunFile("s", "a page", "2026-11-21T08:00:00Z", "1", Map.of(), List.of(), List.of());
         Map<String, Object> machine = Map.of("cpu", Map.of("logicalCores", 2));
         return RunFolder.create(parent.resolve("run"), file, machine, new RunPlan("s", List.of(), Map.of()));
     }
@@ -37,6 +37,13 @@ class RunFolderTest {
         folder.warn(List.of("swap is on", "the governor is powersave"));
         assertEquals(List.of("on tmpfs", "swap is on", "the governor is powersave"), warnings(folder));
         assertEquals(2, folder.machine().at("/cpu/logicalCores").asInt());
+    }
+
+    @Test
+    void theDeclaredComparisonIsKeptWhenCellsFinish() throws IOException {
+        RunFolder folder = folder();
+        folder.mark("a cell", RunFile.State.FAILED, "the disk is full");
+        assertEquals("a page", RunFolder.open(folder.path()).run().reproduces());
     }
 
     @Test

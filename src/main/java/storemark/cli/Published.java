@@ -1,0 +1,24 @@
+package storemark.cli;
+
+import java.io.IOException;
+import java.util.List;
+import storemark.report.PublishedClaims;
+import storemark.suite.Suite;
+import storemark.text.Nearest;
+
+/** The published comparison that a suite declares. */
+final class Published {
+    private Published() {}
+
+    /** Refuses a suite that declares one that the report does not have: a typing error would leave it out silently. */
+    static void check(Suite suite) throws IOException {
+        List<String> names = PublishedClaims.names();
+        if (suite.reproduces() != null && !names.contains(suite.reproduces())) {
+            throw new Failure(
+                    Failure.USAGE,
+                    "suite " + suite.name() + ": reproduces: no published comparison '" + suite.reproduces()
+                            + "': did you mean '" + Nearest.of(suite.reproduces(), names) + "'? There are "
+                            + String.join(", ", names));
+        }
+    }
+}
