@@ -17,7 +17,7 @@ public class Pass {
     public void check(Trial trial) {
         if (pass != 1 && !trial.storeWasPrepared()) {
             throw new IllegalArgumentException("pass " + pass + " needs the store that pass " + (pass - 1)
-                    + " left: use 'run --pass " + pass + "'");
+                    + " left: use 'run --passes " + pass + "'");
         }
     }
 }

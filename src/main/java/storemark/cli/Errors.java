@@ -45,6 +45,16 @@ final class Errors {
                 : "unexpected " + thrown + ": run again with --stacktrace and report it";
     }
 
+    /** The message of {@code thrown} and of each of its causes that adds something: the outermost alone may hide the reason. */
+    static String withCauses(Throwable thrown) {
+        String text = String.valueOf(thrown.getMessage());
+        for (Throwable cause = thrown.getCause(); cause != null; cause = cause.getCause()) {
+            String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+            text = text.contains(reason) ? text : text.replaceFirst("[.:]\\s*$", "") + ": " + reason;
+        }
+        return text;
+    }
+
     static int exitCode(Throwable thrown) {
         if (thrown instanceof Failure failure) {
             return failure.exitCode();

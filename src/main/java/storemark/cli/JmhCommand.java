@@ -84,7 +84,7 @@ final class JmhCommand {
                     + ", and it is no command: " + meant + "-l lists the benchmarks, --help the commands");
             return Failure.USAGE;
         } catch (RunnerException failed) {
-            System.err.println(Errors.line(new Failure(Failure.SOME_FAILED, "JMH: " + failed.getMessage())));
+            System.err.println(Errors.line(new Failure(Failure.SOME_FAILED, "JMH: " + Errors.withCauses(failed))));
             return Failure.SOME_FAILED;
         }
     }

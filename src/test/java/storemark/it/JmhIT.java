@@ -93,6 +93,11 @@ class JmhIT {
     }
 
     @Test
+    void printsTheCauseOfAnErrorOfJmhInOneLine() throws Exception {
+        jar.run("ReadBenchmark -prof stack:lines=many".split(" ")).expectLine(1, "Cannot parse argument 'many'");
+    }
+
+    @Test
     void anEngineOfAnotherNameIsToldByTheFork() throws Exception {
         Jar.Ended ended =
                 jar.run(("ReadBenchmark -p engine=lmbd" + BRIEFLY).split(" ")).expect(1);
