@@ -14,6 +14,7 @@ import storemark.dataset.Listed;
 import storemark.dataset.Manifest;
 import storemark.run.Console;
 import storemark.text.Amount;
+import storemark.text.Printable;
 
 /** {@code datasets}: what is kept for later runs. */
 @Command(
@@ -57,7 +58,7 @@ final class DatasetsCommand implements Callable<Integer> {
         public Integer call() throws Exception {
             for (String name : names) {
                 new Datasets(directory).remove(name);
-                System.out.println("removed " + name);
+                print("removed " + name);
             }
             return 0;
         }
@@ -65,24 +66,29 @@ final class DatasetsCommand implements Callable<Integer> {
 
     private static int list(Path directory) throws Exception {
         long sum = 0;
-        List<Listed> all = new Datasets(directory).list();
+        Datasets datasets = new Datasets(directory);
+        List<Listed> all = datasets.list();
         for (Listed listed : all) {
             sum += Math.max(0, listed.bytesOnDisk());
-            System.out.printf(
-                    "%s%n    %s, %s; %s%n",
-                    listed.folder().getFileName(),
-                    listed.bytesOnDisk() < 0 ? "size unknown" : Amount.ofBytes(listed.bytesOnDisk()),
-                    age(listed.manifest()),
-                    about(listed));
+            String size = listed.bytesOnDisk() < 0 ? "size unknown" : Amount.ofBytes(listed.bytesOnDisk());
+            print(listed.folder().getFileName() + "\n    " + size + ", " + age(listed.manifest()) + "; "
+                    + about(listed));
         }
-        System.out.printf("%d datasets, %s, below %s%n", all.size(), Amount.ofBytes(sum), directory.toAbsolutePath());
+        for (Path path : datasets.lookalikes()) {
+            print(path.getFileName() + "\n    not known to be made by Storemark: left alone");
+        }
+        print(all.size() + " datasets, " + Amount.ofBytes(sum) + ", below " + directory.toAbsolutePath());
         return 0;
+    }
+
+    private static void print(String lines) {
+        System.out.println(Printable.of(lines));
     }
 
     private static String age(Manifest manifest) {
         return manifest == null
                 ? "age unknown"
-                : Console.time(Duration.between(Instant.parse(manifest.created()), Instant.now())
+                : Console.time(Duration.between(manifest.createdAt(), Instant.now())
                                 .toSeconds())
                         + " old";
     }
@@ -91,7 +97,7 @@ final class DatasetsCommand implements Callable<Integer> {
     private static String about(Listed listed) {
         Manifest manifest = listed.manifest();
         if (manifest == null) {
-            return listed.note();
+            return listed.problem();
         }
         String records = String.format(
                 Locale.ROOT,
@@ -107,8 +113,8 @@ final class DatasetsCommand implements Callable<Integer> {
         if (manifest.written()) {
             return "written to in place, serves nothing, is loaded again when wanted; was " + records;
         }
-        if (!listed.note().isEmpty()) {
-            return listed.note() + " of a run; " + records;
+        if (listed.copy()) {
+            return "copy of a run; " + records;
         }
         return "serves --engines " + manifest.spec()
                 + ": reads and scans as it is, updates, mixes and removals by a copy; " + records;

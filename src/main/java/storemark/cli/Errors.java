@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import storemark.dataset.DatasetException;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
+import storemark.text.Printable;
 
 /** Errors as one line: what, where, what to do. */
 final class Errors {
@@ -15,7 +16,7 @@ final class Errors {
 
     static String line(Throwable thrown) {
         String text = text(thrown);
-        return text.strip().replaceAll("\\s+", " ");
+        return Printable.of(text.strip().replaceAll("\\s+", " "));
     }
 
     private static String text(Throwable thrown) {

@@ -8,6 +8,7 @@ import picocli.CommandLine.Option;
 import storemark.machine.Machine;
 import storemark.machine.Preflight;
 import storemark.run.ForkFlags;
+import storemark.text.Printable;
 
 /** {@code machine}: what a run would record of this machine, and what speaks against measuring on it. */
 @Command(name = "machine", description = "Shows this machine as a run records it, and what would spoil a run.")
@@ -20,11 +21,13 @@ final class MachineCommand implements Callable<Integer> {
         for (Map.Entry<String, Map<String, Object>> group :
                 Machine.describe(directory, ForkFlags.published()).entrySet()) {
             System.out.println(group.getKey());
-            group.getValue().forEach((name, value) -> System.out.printf("    %-24s %s%n", name, value));
+            group.getValue()
+                    .forEach((name, value) ->
+                            System.out.print(Printable.of(String.format("    %-24s %s%n", name, value))));
         }
         int threads = Runtime.getRuntime().availableProcessors();
         for (Preflight.Finding finding : Preflight.check(new Preflight.Plan(directory, 0, threads, -1))) {
-            System.out.println(Findings.line(finding));
+            System.out.println(Printable.of(Findings.line(finding)));
         }
         return 0;
     }

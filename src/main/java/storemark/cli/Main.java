@@ -56,7 +56,8 @@ public final class Main {
         System.exit(run(arguments));
     }
 
-    private static int run(String[] arguments) {
+    /** Runs one command in this process and returns its exit code. */
+    static int run(String... arguments) {
         System.setProperty(LOG_LEVEL, "off");
         Main main = new Main();
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> main.tellOfThread(thrown));

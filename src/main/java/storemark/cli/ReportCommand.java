@@ -13,6 +13,7 @@ import storemark.report.PublishedClaims;
 import storemark.report.Report;
 import storemark.report.SummaryTable;
 import storemark.results.RunFolder;
+import storemark.text.Printable;
 
 /** {@code report}: draws again what runs have measured; {@code compare} is another word for it, where there are several. */
 @Command(
@@ -44,13 +45,18 @@ final class ReportCommand implements Callable<Integer> {
     static void write(List<RunFolder> folders, Path folder, boolean pictures) throws IOException {
         Report.write(folders, folder, pictures);
         System.out.println();
-        System.out.println(SummaryTable.of(folders));
+        print(SummaryTable.of(folders));
         MemoryTable memory = MemoryTable.of(folders);
         if (!memory.isEmpty()) {
-            System.out.println(memory);
+            print(memory);
         }
-        PublishedClaims.of(folders).forEach(System.out::println);
+        PublishedClaims.of(folders).forEach(ReportCommand::print);
         System.out.println("Results: " + folder);
         System.out.println("Report:  " + folder.resolve("report.html"));
+    }
+
+    /** Tables hold what run folders say, and those may come from anywhere. */
+    private static void print(Object table) {
+        System.out.println(Printable.of(table.toString()));
     }
 }

@@ -41,6 +41,7 @@ import storemark.suite.Settings;
 import storemark.suite.Suite;
 import storemark.suite.Suites;
 import storemark.text.Amount;
+import storemark.text.Printable;
 
 /** {@code run}: measures a suite, or goes on with a run that was stopped. */
 @Command(name = "run", description = "Measures a suite and ends with a report; what was stopped goes on with --resume.")
@@ -116,7 +117,7 @@ final class RunCommand implements Callable<Integer> {
         Workspace workspace = new Workspace(directory, targets.device(), engines::of, versions, options.inPlace());
         List<Cell> cells = options.order(MemoryBudget.divide(asked.cells(), workspace), workspace);
         if (dryRun) {
-            System.out.print(Cost.table(cells, workspace, options, null));
+            System.out.print(Printable.of(Cost.table(cells, workspace, options, null)));
             return 0;
         }
         try (JmhLock lock = JmhLock.take()) {
@@ -199,7 +200,7 @@ final class RunCommand implements Callable<Integer> {
         ResumeCheck.refuseOtherVersions(folder, cells, engines, versions, workspace);
         ResumeCheck.refuseOtherMachine(folder, directory);
         if (dryRun) {
-            System.out.print(Cost.table(left(cells, folder), workspace, options, resume));
+            System.out.print(Printable.of(Cost.table(left(cells, folder), workspace, options, resume)));
             return 0;
         }
         try (JmhLock lock = JmhLock.take()) {
@@ -221,6 +222,12 @@ final class RunCommand implements Callable<Integer> {
 
     private List<String> preflight(List<Cell> cells, Workspace workspace) throws IOException {
         workspace.sweep(); // what a killed run has left takes space that is there
+        for (Path path : workspace.lookalikes()) {
+            Console.standard()
+                    .line("note: " + path
+                            + " is not known to be made by Storemark, so it is left alone: delete it yourself if"
+                            + " it is of no use");
+        }
         int threads = cells.stream().mapToInt(Cell::threads).max().orElse(1);
         Path device = cells.stream().anyMatch(workspace::usesDevice) ? targets.device() : null;
         long bytes = DiskNeeds.peak(cells, workspace, options, resume);

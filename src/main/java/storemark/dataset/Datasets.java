@@ -2,8 +2,8 @@ package storemark.dataset;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -82,7 +82,7 @@ public final class Datasets {
         if (!force && isWhole(folder, spec)) {
             return Dataset.read(folder, spec, false);
         }
-        folder.refuseForeign();
+        folder.refuseForeign(); // before anything is said of the device
         if (spec.device() != null) {
             new Device(spec.device()).check(null, root);
         }
@@ -141,22 +141,40 @@ public final class Datasets {
     }
 
     /**
-     * What is below the root, in order of names; folders that are not ours are left out.
+     * What is below the root, in order of names; folders that are not ours are left out. One that is damaged is listed with
+     * what is wrong with it.
      *
      * @throws DatasetException when the directory cannot be read
      */
     public List<Listed> list() throws DatasetException {
-        List<Listed> listed = new ArrayList<>();
-        if (Files.isDirectory(root)) {
-            try (Stream<Path> folders = Files.list(root)) {
-                for (Path path : folders.filter(Files::isDirectory).sorted().toList()) {
-                    Listed.of(new Folder(path)).ifPresent(listed::add);
-                }
-            } catch (IOException failure) {
-                throw new Folder(root).failed("cannot be read", failure);
-            }
+        return content()
+                .filter(Ownership::proves)
+                .flatMap(path -> Listed.of(new Folder(path)).stream())
+                .toList();
+    }
+
+    /**
+     * Folders, and links to folders, that have the name or a file of a dataset and are not proved to be ours. Nothing here
+     * reads, writes or deletes them.
+     */
+    public List<Path> lookalikes() throws DatasetException {
+        return content()
+                .filter(path -> Files.isDirectory(path) && !Ownership.proves(path))
+                .filter(path -> Scratch.isNamedSo(path)
+                        || Stream.of(Manifest.NAME, Marker.LOADING, Marker.COPY)
+                                .anyMatch(name -> Files.exists(path.resolve(name), LinkOption.NOFOLLOW_LINKS)))
+                .toList();
+    }
+
+    private Stream<Path> content() throws DatasetException {
+        if (!Files.isDirectory(root)) {
+            return Stream.empty();
         }
-        return listed;
+        try (Stream<Path> files = Files.list(root)) {
+            return files.sorted().toList().stream();
+        } catch (IOException failure) {
+            throw new Folder(root).failed("cannot be read", failure);
+        }
     }
 
     /** The folder of the finished dataset whose store is on {@code device}; empty when that holds none of these. */
@@ -182,7 +200,7 @@ public final class Datasets {
             throw new DatasetException(Reason.FOREIGN, "'" + name + "' is not the name of a dataset below " + root);
         }
         Folder folder = new Folder(path);
-        if (folder.state() == Folder.State.ABSENT && !Files.exists(path.resolve(FolderLock.NAME))) {
+        if (folder.state() == Folder.State.ABSENT && !Ownership.proves(path)) {
             throw new DatasetException(Reason.FOREIGN, "there is no dataset '" + name + "' below " + root);
         }
         folder.remove();

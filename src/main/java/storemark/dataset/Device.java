@@ -72,7 +72,7 @@ public record Device(Path path) {
             return Optional.of("is not given to this harness");
         }
         try {
-            Optional<String> owner = DeviceOwner.of(root);
+            Optional<String> owner = Ownership.of(root);
             if (!look.header().get().owner().equals(owner.orElse(null))) {
                 return Optional.of("holds a dataset of another folder than " + root);
             }
@@ -124,7 +124,7 @@ public record Device(Path path) {
             if (size < 4L * Target.RESERVED_BYTES) {
                 throw refused(path + " is too small: it has " + size + " bytes");
             }
-            DeviceHeader header = DeviceHeader.begun(store, DeviceOwner.make(root), size);
+            DeviceHeader header = DeviceHeader.begun(store, Ownership.make(root), size);
             if (!found.isStill(path) || size != found.sizeBytes()) {
                 throw refused(path + " is another device than a moment ago: nothing was written");
             }

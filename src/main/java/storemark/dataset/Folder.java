@@ -16,26 +16,35 @@ import storemark.machine.DiskUse;
 import storemark.machine.FileSync;
 
 /**
- * The folder of one dataset: {@code manifest.json}, {@code store/}, a lock, and {@code loading.json} or {@code copy.json}.
- * Knows what is ours, and deletes nothing else.
+ * The folder of one dataset: its {@link Ownership}, {@code manifest.json}, {@code store/}, a lock, and {@code loading.json} or
+ * {@code copy.json}. Knows what is ours, and deletes nothing else.
  */
 record Folder(Path path) {
     /** What a look at the file names tells. */
     enum State {
-        /** Not there, or nothing in it. */
+        /** Not there, empty, or marked as ours before anything was put into it. */
         ABSENT,
         /** Being made, or left in the making. */
         UNFINISHED,
         /** Has a manifest. */
         COMPLETE,
-        /** Holds files, and none that marks it as ours. */
+        /** Not proved to be ours: left alone, whatever it looks like. */
         FOREIGN
     }
 
     private static final String STORE = "store";
     private static final long FULL_BYTES = 16 << 20;
-    private static final Set<String> OURS =
-            Set.of(FolderLock.NAME, Manifest.NAME, Manifest.NAME + ".tmp", Marker.LOADING, Marker.COPY, STORE);
+    private static final Set<String> OURS = Set.of(
+            Ownership.NAME,
+            Ownership.NAME + ".tmp",
+            FolderLock.NAME,
+            Manifest.NAME,
+            Manifest.NAME + ".tmp",
+            Marker.LOADING,
+            Marker.COPY,
+            STORE);
+    /** What stays until all else is deleted: a kill in between leaves a folder that is still locked and proved to be ours. */
+    private static final Set<String> LAST = Set.of(FolderLock.NAME, Ownership.NAME);
 
     /** The engine's own directory. */
     Path store() {
@@ -55,32 +64,39 @@ record Folder(Path path) {
             return State.ABSENT;
         }
         Set<String> names = names();
+        if (names.isEmpty()) {
+            return State.ABSENT;
+        }
+        if (!Ownership.proves(path) || !names.stream().allMatch(this::isOfItsKind)) {
+            return State.FOREIGN;
+        }
         if (names.contains(Manifest.NAME)) {
             return State.COMPLETE;
         }
         if (names.contains(Marker.LOADING) || names.contains(Marker.COPY)) {
             return State.UNFINISHED;
         }
-        return Set.of(FolderLock.NAME).containsAll(names) ? State.ABSENT : State.FOREIGN;
+        return LAST.containsAll(names) ? State.ABSENT : State.FOREIGN;
     }
 
-    /** Makes the folder; it may be there. */
-    void create() throws DatasetException {
-        try {
-            Files.createDirectories(path);
-        } catch (IOException failure) {
-            throw failed("cannot be made", failure);
-        }
+    /** A link, or a pipe, in the place of one of our files was put there by somebody else. */
+    private boolean isOfItsKind(String name) {
+        Path file = path.resolve(name);
+        return !OURS.contains(name)
+                || (name.equals(STORE)
+                        ? Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)
+                        : Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS));
     }
 
     /**
-     * Makes the folder, which may be there, and takes its lock; when that fails and nobody else has it, as on a full disk, no
-     * folder is left that was not there before.
+     * Makes the folder, which may be there if it is empty or ours, marks it as ours and takes its lock; when that fails and
+     * nobody else has it, as on a full disk, no folder is left that was not there before.
      */
     FolderLock createAndLock() throws DatasetException {
+        refuseForeign();
         boolean wasThere = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
-        create();
         try {
+            create();
             return FolderLock.take(path);
         } catch (DatasetException failed) {
             if (!wasThere && failed.reason() != Reason.LOCKED) {
@@ -90,9 +106,22 @@ record Folder(Path path) {
         }
     }
 
+    private void create() throws DatasetException {
+        try {
+            Files.createDirectories(path);
+            if (!Ownership.proves(path)) {
+                Ownership.claim(path);
+            }
+        } catch (IOException failure) {
+            throw failed("cannot be made", failure);
+        }
+    }
+
     private void deleteEmpty(DatasetException told) {
         try {
             Files.deleteIfExists(path.resolve(FolderLock.NAME));
+            Files.deleteIfExists(path.resolve(Ownership.NAME));
+            Files.deleteIfExists(path.resolve(Ownership.NAME + ".tmp"));
             Files.deleteIfExists(path);
         } catch (IOException left) {
             told.addSuppressed(left);
@@ -107,8 +136,10 @@ record Folder(Path path) {
     }
 
     DatasetException foreign() {
+        String what = Files.isSymbolicLink(path) ? " is a symbolic link" : " is not known to be made by Storemark";
         return new DatasetException(
-                Reason.FOREIGN, path + " holds files that are no dataset: move them away or choose another --dir");
+                Reason.FOREIGN,
+                path + what + ", so it is left alone: move it away, delete it yourself, or choose another --dir");
     }
 
     /** Refuses a folder that somebody uses at this moment. */
@@ -122,7 +153,7 @@ record Folder(Path path) {
     }
 
     /**
-     * Deletes what is in the folder, except its lock, which the caller holds.
+     * Deletes what is in the folder, except its lock, which the caller holds, and the proof that it is ours.
      *
      * @throws DatasetException before anything is deleted, when the folder is foreign or holds more than a dataset does
      */
@@ -145,7 +176,7 @@ record Folder(Path path) {
             }
             deleteTree(store());
             for (String name : OURS) {
-                if (!name.equals(FolderLock.NAME)) {
+                if (!LAST.contains(name)) {
                     Files.deleteIfExists(path.resolve(name));
                 }
             }
@@ -167,6 +198,7 @@ record Folder(Path path) {
         clear();
         try {
             Files.deleteIfExists(path.resolve(FolderLock.NAME));
+            Files.deleteIfExists(path.resolve(Ownership.NAME));
             Files.delete(path);
         } catch (IOException failure) {
             throw failed("cannot be deleted", failure);
@@ -196,6 +228,9 @@ record Folder(Path path) {
     }
 
     private Set<String> names() throws DatasetException {
+        if (Files.isSymbolicLink(path)) {
+            throw foreign();
+        }
         if (!Files.isDirectory(path)) {
             throw new DatasetException(
                     Reason.FOREIGN, path + " is not a directory: move it away or choose another --dir");

@@ -5,7 +5,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import storemark.dataset.DatasetException.Reason;
 import storemark.machine.FreeSpace;
 import storemark.results.Json;
@@ -28,6 +30,11 @@ final class FolderCopy {
     /** Copies while the caller holds the lock of {@code origin}; leaves nothing behind when it fails. */
     void copy(Manifest manifest, Progress.Listener listener) throws DatasetException, InterruptedException {
         refuseUnlessReplaceable();
+        try {
+            refuseLinks();
+        } catch (IOException failure) {
+            throw failed(failure);
+        }
         try (FolderLock lock = copy.createAndLock()) {
             refuseUnlessReplaceable();
             copy.clear();
@@ -67,6 +74,17 @@ final class FolderCopy {
                     copy.path() + " holds a dataset that is no copy: choose another place for the copy");
         }
         copy.refuseForeign();
+    }
+
+    /** The copy's engine would write through a link to what is elsewhere. */
+    private void refuseLinks() throws IOException {
+        try (Stream<Path> files = Files.walk(origin.store())) {
+            Optional<Path> link = files.filter(Files::isSymbolicLink).findFirst();
+            if (link.isPresent()) {
+                throw new DatasetException(
+                        Reason.FOREIGN, link.get() + " is a symbolic link: a store that holds links is not copied");
+            }
+        }
     }
 
     private void copyStore(Progress.Listener listener) throws IOException, InterruptedException {

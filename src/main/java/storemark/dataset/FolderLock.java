@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -24,6 +25,7 @@ final class FolderLock implements AutoCloseable {
     static final String NAME = "storemark.lock";
 
     private static final long PATIENCE_NANOS = 3_000_000_000L;
+    private static final int LONGEST_PID = 20;
     private static final long PAUSE_NANOS = 50_000_000L;
 
     /** POSIX drops a process's lock when it closes <em>any</em> channel on the file, so no second one may be opened. */
@@ -70,7 +72,16 @@ final class FolderLock implements AutoCloseable {
     private static FolderLock attempt(Path real, Path folder) throws IOException {
         Path file = real.resolve(NAME);
         Object before = fileKey(file);
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new DatasetException(
+                    Reason.FOREIGN, file + " is not a regular file, so it is left alone: move it away first");
+        }
+        FileChannel channel = FileChannel.open(
+                file,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
         FolderLock lock = null;
         try {
             FileLock taken = tryPatiently(channel);
@@ -78,9 +89,11 @@ final class FolderLock implements AutoCloseable {
                 throw inUse(folder, holder(file));
             }
             if (Objects.equals(before, fileKey(file))) {
-                channel.truncate(0);
-                String pid = ProcessHandle.current().pid() + "\n";
-                channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)));
+                if (holdsPid(channel)) {
+                    channel.truncate(0);
+                    String pid = ProcessHandle.current().pid() + "\n";
+                    channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
+                }
                 lock = new FolderLock(real, channel);
             }
             return lock;
@@ -89,6 +102,14 @@ final class FolderLock implements AutoCloseable {
                 channel.close();
             }
         }
+    }
+
+    /** Whether the file holds what we write into it, or nothing: any other content is not ours to replace. */
+    private static boolean holdsPid(FileChannel channel) throws IOException {
+        ByteBuffer content = ByteBuffer.allocate(LONGEST_PID);
+        channel.read(content, 0);
+        String text = new String(content.array(), 0, content.position(), StandardCharsets.US_ASCII);
+        return channel.size() <= LONGEST_PID && text.matches("([0-9]+\n)?");
     }
 
     /** A fork whose runner was killed needs a moment to notice and to end; a run that is resumed at once must not fail on it. */
@@ -111,8 +132,10 @@ final class FolderLock implements AutoCloseable {
     }
 
     private static String holder(Path file) throws IOException {
-        String pid = Files.readString(file, StandardCharsets.US_ASCII).strip();
-        return pid.isEmpty() ? "another process" : "process " + pid;
+        String pid = Files.size(file) > LONGEST_PID
+                ? ""
+                : Files.readString(file, StandardCharsets.ISO_8859_1).strip();
+        return pid.matches("[0-9]+") ? "process " + pid : "another process";
     }
 
     private static DatasetException inUse(Path folder, String holder) {

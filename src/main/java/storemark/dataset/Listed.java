@@ -10,25 +10,27 @@ import java.util.Optional;
  * @param folder where it is; its last name is the dataset's
  * @param manifest what it is; null when it is unfinished or damaged
  * @param bytesOnDisk allocated bytes of its store now, or -1 where they cannot be measured
- * @param note what is to be said of it (a copy, unfinished, damaged); empty for a dataset in order
+ * @param copy whether it was made for a workload that writes
+ * @param problem why it cannot be used as it is (unfinished, damaged), or null
  */
-public record Listed(Path folder, Manifest manifest, long bytesOnDisk, String note) {
-    static Optional<Listed> of(Folder folder) throws DatasetException {
-        return switch (folder.state()) {
-            case ABSENT, FOREIGN -> Optional.empty();
-            case UNFINISHED ->
-                Optional.of(new Listed(folder.path(), null, bytes(folder), "unfinished: " + folder.describe()));
-            case COMPLETE -> Optional.of(complete(folder));
-        };
+public record Listed(Path folder, Manifest manifest, long bytesOnDisk, boolean copy, String problem) {
+    /** Empty for a folder that is not ours, or has nothing in it. */
+    static Optional<Listed> of(Folder folder) {
+        try {
+            return switch (folder.state()) {
+                case ABSENT, FOREIGN -> Optional.empty();
+                case UNFINISHED -> Optional.of(broken(folder, "unfinished: " + folder.describe()));
+                case COMPLETE ->
+                    Optional.of(new Listed(
+                            folder.path(), Manifest.read(folder.path()), bytes(folder), folder.isCopy(), null));
+            };
+        } catch (DatasetException damaged) {
+            return Optional.of(broken(folder, damaged.getMessage()));
+        }
     }
 
-    private static Listed complete(Folder folder) {
-        try {
-            Manifest manifest = Manifest.read(folder.path());
-            return new Listed(folder.path(), manifest, bytes(folder), folder.isCopy() ? "copy" : "");
-        } catch (DatasetException damaged) {
-            return new Listed(folder.path(), null, bytes(folder), damaged.getMessage());
-        }
+    private static Listed broken(Folder folder, String problem) {
+        return new Listed(folder.path(), null, bytes(folder), folder.isCopy(), problem);
     }
 
     private static long bytes(Folder folder) {

@@ -4,8 +4,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engine.Traits;
 import storemark.results.Json;
@@ -57,6 +62,9 @@ public record Manifest(
         String deviceStore) {
     /** The version of this form. */
     public static final int FORMAT = 1;
+
+    /** Later than any clock, and early enough that ages can be computed. */
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
     static final String NAME = "manifest.json";
 
@@ -138,13 +146,31 @@ public record Manifest(
         }
         try {
             Manifest manifest = Json.MAPPER.treeToValue(tree, Manifest.class);
-            if (manifest.identity == null || manifest.shape == null || manifest.engineVersion == null) {
-                throw damaged(file + " is damaged: a field is missing", null);
-            }
+            manifest.check();
             return manifest;
         } catch (JsonProcessingException broken) {
             throw damaged(file + " is damaged: " + broken.getOriginalMessage(), broken);
+        } catch (IllegalArgumentException | DateTimeException invalid) {
+            throw damaged(file + " is damaged: " + DatasetException.oneLine(invalid), invalid);
         }
+    }
+
+    /** Whatever is read from a manifest later is valid, or this throws. */
+    private void check() {
+        Object[] needed = {identity, engine, spec, engineVersion, settings, shape, durability, created};
+        if (Stream.of(needed).anyMatch(Objects::isNull)) {
+            throw new IllegalArgumentException("a field is missing");
+        }
+        EngineSpec.parse(spec);
+        shape.records();
+        if (entries < 1 || maxRevision < 0 || createdAt().isAfter(LATEST)) {
+            throw new IllegalArgumentException("'entries', 'maxRevision' or 'created' is out of range");
+        }
+    }
+
+    /** When the dataset was finished. */
+    public Instant createdAt() {
+        return Instant.parse(created);
     }
 
     private static DatasetException damaged(String what, Throwable cause) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -103,7 +104,8 @@ record Marker(
     void write(Path folder, boolean force) throws IOException {
         Path file = folder.resolve(origin == null ? LOADING : COPY);
         ByteBuffer content = ByteBuffer.wrap(Json.MAPPER.writeValueAsBytes(this));
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             while (content.hasRemaining()) {
                 channel.write(content);
             }

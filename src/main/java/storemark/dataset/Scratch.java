@@ -7,12 +7,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder for a store that lives as long as its process. Its name holds the process' id, and a marker inside says that it is
- * ours, so that what a killed process left can be told from everything else and swept away.
+ * A folder for a store that lives as long as its process. Its name holds the process's id, and its {@link Ownership} proves that
+ * it is ours, so that what a killed process left can be told from everything else and deleted.
  */
 public final class Scratch implements AutoCloseable {
     private static final String PREFIX = "scratch-";
-    private static final String MARKER = "storemark-scratch";
 
     private final Path folder;
 
@@ -30,7 +29,7 @@ public final class Scratch implements AutoCloseable {
         Files.createDirectories(root);
         String name = PREFIX + ProcessHandle.current().pid() + "-" + purpose + "-";
         Path folder = Files.createTempDirectory(root, name);
-        Files.createFile(folder.resolve(MARKER));
+        Ownership.claim(folder);
         Files.createDirectory(folder.resolve("store"));
         return new Scratch(folder);
     }
@@ -40,22 +39,26 @@ public final class Scratch implements AutoCloseable {
         return folder.resolve("store");
     }
 
-    /** Deletes the scratch folders below {@code root} whose process is gone; what has no marker is left alone. */
+    /** Whether a folder has such a name, which proves nothing. */
+    static boolean isNamedSo(Path folder) {
+        return folder.getFileName().toString().startsWith(PREFIX);
+    }
+
+    /** Deletes the scratch folders below {@code root} whose process is gone; what is not proved to be ours is left alone. */
     public static void sweep(Path root) throws IOException {
         if (!Files.isDirectory(root)) {
             return;
         }
         List<Path> folders;
         try (Stream<Path> all = Files.list(root)) {
-            folders = all.filter(path -> path.getFileName().toString().startsWith(PREFIX))
-                    .toList();
+            folders = all.filter(Scratch::isNamedSo).toList();
         }
         for (Path folder : folders) {
             String pid =
                     folder.getFileName().toString().substring(PREFIX.length()).split("-", 2)[0];
             boolean dead = pid.matches("[0-9]{1,18}")
                     && ProcessHandle.of(Long.parseLong(pid)).isEmpty();
-            if (dead && Files.isRegularFile(folder.resolve(MARKER))) {
+            if (dead && Ownership.proves(folder)) {
                 Folder.deleteTree(folder);
             }
         }

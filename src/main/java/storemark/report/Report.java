@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import storemark.results.RunFolder;
+import storemark.results.WholeFile;
 
 /**
  * Draws reports. Equal runs give equal files, to the byte; only PNG may differ in the shade of an edge between versions of
@@ -30,8 +31,8 @@ public final class Report {
         ReportData data = ReportData.of(runs);
         ChartSet charts = ChartSet.of(data);
         Path drawn = Files.createDirectories(folder).resolve("charts");
-        Files.writeString(folder.resolve("results.csv"), CsvTable.of(runs));
-        Files.writeString(folder.resolve("report.html"), HtmlReport.of(data, charts));
+        write(folder.resolve("results.csv"), CsvTable.of(runs));
+        write(folder.resolve("report.html"), HtmlReport.of(data, charts));
         if (pictures) {
             draw(charts.all(), Files.createDirectories(drawn));
         } else {
@@ -42,12 +43,16 @@ public final class Report {
         }
     }
 
+    private static void write(Path file, String text) throws IOException {
+        WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
     private static void draw(List<Chart> charts, Path folder) throws IOException {
         try (SvgRenderer renderer = new SvgRenderer(new Fonts())) {
             for (Chart chart : charts) {
                 String svg = renderer.svg(chart);
-                Files.write(folder.resolve(chart.id() + ".svg"), svg.getBytes(StandardCharsets.UTF_8));
-                Files.write(folder.resolve(chart.id() + ".png"), PngRenderer.png(svg));
+                write(folder.resolve(chart.id() + ".svg"), svg);
+                WholeFile.write(folder.resolve(chart.id() + ".png"), PngRenderer.png(svg));
             }
         }
     }

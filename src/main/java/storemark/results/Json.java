@@ -4,13 +4,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
-/** Reading and writing of JSON files. A file is either the old one or the new one, whole, whenever the process dies. */
+/** Reading and writing of JSON files. */
 public final class Json {
     /** Writes indented JSON with keys of maps in order, so that equal data are equal files. */
     public static final ObjectMapper MAPPER = JsonMapper.builder()
@@ -20,24 +17,26 @@ public final class Json {
 
     private Json() {}
 
-    /** Writes {@code value} beside {@code file}, forces it to the device, and moves it into place. */
+    /** Writes {@code value} as {@link WholeFile#writeForced} does. */
     public static void write(Path file, Object value) throws IOException {
-        Path partial = file.resolveSibling(file.getFileName() + ".tmp");
-        Files.write(partial, MAPPER.writeValueAsBytes(value));
-        try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
-        Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.writeForced(file, MAPPER.writeValueAsBytes(value));
     }
 
     /**
      * Reads a file that {@link #write} made.
      *
-     * @throws IOException naming the file, when it is missing or not of the form of {@code type}
+     * @throws IOException naming the file, when it is missing, no regular file, or not of the form of {@code type}
      */
     public static <T> T read(Path file, Class<T> type) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) { // a pipe would be waited for
+            throw new IOException(file + " is damaged: it is not a regular file");
+        }
         try {
-            return MAPPER.readValue(file.toFile(), type);
+            T content = MAPPER.readValue(file.toFile(), type);
+            if (content == null) {
+                throw new IOException(file + " is damaged: it holds null");
+            }
+            return content;
         } catch (com.fasterxml.jackson.core.JacksonException broken) {
             throw new IOException(file + " is damaged: " + broken.getOriginalMessage(), broken);
         }

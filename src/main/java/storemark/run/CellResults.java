@@ -2,11 +2,13 @@ package storemark.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
+import storemark.results.WholeFile;
 import storemark.suite.Cell;
 
 /** What is kept of each cell in the run's folder, without this machine's paths, and said of one that was not measured. */
@@ -63,7 +65,7 @@ final class CellResults {
         String where = "";
         if (!log.isBlank()) {
             Path file = log(cell);
-            Files.writeString(file, publishable.of(log));
+            WholeFile.write(file, publishable.of(log).getBytes(StandardCharsets.UTF_8));
             where = " (more in " + file + ")";
         }
         console.line(schedule.label(cell) + "  FAILED: " + reason + where);

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import storemark.text.Printable;
 
 /**
  * What a person sees of a run: on a terminal one status line that is rewritten, elsewhere a line a minute at the most.
@@ -44,7 +45,7 @@ public final class Console {
     /** Prints a line for good. */
     public synchronized void line(String text) {
         clear();
-        out.println(text);
+        out.println(Printable.of(text));
         out.flush();
         lastStatus = System.nanoTime();
     }
@@ -52,7 +53,8 @@ public final class Console {
     /** Shows what is going on now, in place of what was shown last. */
     public synchronized void status(String text) {
         if (terminal) {
-            String shown = text.length() > WIDTH ? text.substring(0, WIDTH) : text;
+            String line = Printable.of(text);
+            String shown = line.length() > WIDTH ? line.substring(0, WIDTH) : line;
             out.print("\r" + shown + " ".repeat(Math.max(0, statusLength - shown.length())));
             out.flush();
             statusLength = shown.length();

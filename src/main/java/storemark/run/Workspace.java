@@ -290,13 +290,19 @@ public final class Workspace {
         }
     }
 
+    /** What looks like ours and is not known to be: it is never touched. */
+    public List<Path> lookalikes() throws DatasetException {
+        return datasets.lookalikes();
+    }
+
     /** Deletes what killed processes left: stores of inserts, and copies for cells. */
     public void sweep() throws IOException {
         Scratch.sweep(directory);
         for (Listed listed : datasets.list()) {
             String name = listed.folder().getFileName().toString();
             Matcher copy = COPY_NAME.matcher(name);
-            if (copy.matches()
+            if (listed.copy()
+                    && copy.matches()
                     && ProcessHandle.of(Long.parseLong(copy.group(1))).isEmpty()) {
                 datasets.remove(name);
             }

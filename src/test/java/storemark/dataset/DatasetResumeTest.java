@@ -58,7 +58,9 @@ class DatasetResumeTest {
 
     @Test
     void aKilledLoadIsUnfinishedEvenWhenItsMarkerIsEmpty() throws Exception {
-        Files.createDirectories(log.folder().resolve("store"));
+        Files.createDirectories(log.folder());
+        Ownership.claim(log.folder());
+        Files.createDirectory(log.folder().resolve("store"));
         Files.write(log.folder().resolve(Marker.LOADING), new byte[0]);
         assertTrue(log.refusedToFind(Reason.UNFINISHED).getMessage().contains("nothing is known"));
         assertTrue(log.datasets()
@@ -70,6 +72,7 @@ class DatasetResumeTest {
     @Test
     void aProcessKilledBeforeItsMarkerWasInPlaceLeavesTheFolderFree() throws Exception {
         Files.createDirectories(log.folder());
+        Ownership.claim(log.folder());
         Files.writeString(log.folder().resolve(FolderLock.NAME), "999999\n");
         assertTrue(log.datasets().find(log.spec).isEmpty());
         log.load();

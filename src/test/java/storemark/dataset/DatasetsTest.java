@@ -2,6 +2,7 @@ package storemark.dataset;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -103,6 +104,7 @@ class DatasetsTest {
         Dataset dataset = log.load();
         dataset.copyTo(log.datasets().root().resolve("a-copy"), Progress.Listener.NONE);
         Path unfinished = Files.createDirectories(log.datasets().root().resolve("b-unfinished"));
+        Ownership.claim(unfinished);
         Marker.loading(log.spec, Marker.Sitting.first("log 1.0"))
                 .at(17, 2.5, null)
                 .write(unfinished, false);
@@ -115,11 +117,12 @@ class DatasetsTest {
                 listed.stream()
                         .map(each -> each.folder().getFileName().toString())
                         .toList());
-        assertEquals("copy", listed.get(0).note());
+        assertTrue(listed.get(0).copy());
         assertTrue(
-                listed.get(1).note().contains("17 of 5,000 entries"),
-                listed.get(1).note());
-        assertEquals("", listed.get(2).note());
+                listed.get(1).problem().contains("17 of 5,000 entries"),
+                listed.get(1).problem());
+        assertFalse(listed.get(2).copy());
+        assertNull(listed.get(2).problem());
         assertEquals(LogDataset.ENTRIES, listed.get(2).manifest().entries());
         assertTrue(listed.get(2).bytesOnDisk() >= LogDataset.ENTRIES * 112);
 

@@ -90,6 +90,7 @@ class FolderLockTest {
                 DatasetSpec.of(new LogEngine(), EngineSpec.parse("log"), new Records(1, 8, 10, 10, 0), 100, null);
         Datasets datasets = new Datasets(root);
         Path folder = Files.createDirectories(datasets.folder(spec));
+        Ownership.claim(folder);
         Files.writeString(folder.resolve(Marker.LOADING), "{}");
         Process child = holder(folder);
         assertEquals("locked", says(child));

@@ -206,7 +206,7 @@ class VerifierTest {
         Dataset dataset = datasets.load(spec, LogDataset.QUIETLY, false);
         Verification verification = dataset.verify(LogDataset.READING, Progress.Listener.NONE);
         dataset.remove();
-        Files.delete(scratch);
+        Folder.deleteTree(scratch);
         assertEquals(faulty.dropped.size() + faulty.spoilt.size(), verification.problems());
         assertEquals(ENTRIES - faulty.dropped.size(), verification.records());
     }

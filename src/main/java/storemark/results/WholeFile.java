@@ -1,0 +1,54 @@
+package storemark.results;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.CopyOption;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Writes files that are either the old one or the new one, whole, whenever the process dies, and never through a symbolic link:
+ * a link in the file's place is replaced, not followed.
+ */
+public final class WholeFile {
+    private WholeFile() {}
+
+    /** Writes a file that can be made again, such as a chart: a power cut may lose it. */
+    public static void write(Path file, byte[] content) throws IOException {
+        put(file, content, false, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Writes a file that must be there once this returns, also after a power cut. */
+    public static void writeForced(Path file, byte[] content) throws IOException {
+        put(file, content, true, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /**
+     * Writes a file that is not there yet, as {@link #writeForced} does.
+     *
+     * @throws FileAlreadyExistsException when it is there, as a link or anything else
+     */
+    public static void writeNew(Path file, byte[] content) throws IOException {
+        put(file, content, true);
+    }
+
+    private static void put(Path file, byte[] content, boolean force, CopyOption... how) throws IOException {
+        Path partial = file.resolveSibling(file.getFileName() + ".tmp");
+        Files.deleteIfExists(partial);
+        // CREATE_NEW fails on a link that somebody puts there in between.
+        try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            ByteBuffer rest = ByteBuffer.wrap(content);
+            while (rest.hasRemaining()) {
+                channel.write(rest);
+            }
+            if (force) {
+                channel.force(true);
+            }
+        }
+        Files.move(partial, file, how);
+    }
+}

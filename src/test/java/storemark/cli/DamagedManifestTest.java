@@ -1,0 +1,113 @@
+package storemark.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import storemark.dataset.DatasetSpec;
+import storemark.dataset.Datasets;
+import storemark.dataset.LoadOptions;
+import storemark.dataset.Progress;
+import storemark.engine.EngineSpec;
+import storemark.engine.Records;
+import storemark.engines.Engines;
+import storemark.results.Json;
+
+/** A manifest that is not as we wrote it is told in a line, and the datasets beside it are listed as ever. */
+class DamagedManifestTest {
+    private static final String ESCAPE = "\u001b]0;owned\u0007\u009b31m";
+
+    private final Path data;
+    private Path damaged;
+    private Path sound;
+
+    DamagedManifestTest(@TempDir Path data) {
+        this.data = data;
+    }
+
+    @BeforeEach
+    void twoDatasets() throws Exception {
+        damaged = load(100);
+        sound = load(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', nullValues = "-", textBlock = """
+            created | null
+            created | ''
+            created | '2026-01-01'
+            created | '9999999999'
+            created | '+1000000000-12-31T23:59:59Z'
+            spec    | null
+            spec    | 'files-flat:'
+            shape   | null
+            shape   | {}
+            shape   | {"seed": 1, "keyBytes": -8, "minValueBytes": 1, "maxValueBytes": 1, "compressibility": 0}
+            entries | -1
+            engineVersion | null
+            settings | null
+            """)
+    void isListedAsDamagedBesideTheOthers(String field, String value) throws Exception {
+        damage(field, Json.MAPPER.readTree(value.replace('\'', '"')));
+        assertListed(field);
+    }
+
+    @Test
+    void aMissingFieldIsDamageToo() throws Exception {
+        ObjectNode manifest = manifest();
+        manifest.remove("created");
+        Json.write(damaged.resolve("manifest.json"), manifest);
+        assertListed("created");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"spec", "identity", "engineVersion", "created"})
+    void controlCharactersDoNotReachTheTerminal(String field) throws Exception {
+        damage(
+                field,
+                Json.MAPPER.getNodeFactory().textNode(manifest().path(field).asText() + ESCAPE));
+        String said = list().said()
+                + Commands.run("verify", "--folder", damaged.toString()).said();
+        assertFalse(said.contains("\u001b") || said.contains("\u0007") || said.contains("\u009b"), said);
+    }
+
+    private void assertListed(String field) throws IOException {
+        Commands.Ended listed = list();
+        assertEquals(0, listed.exitCode(), listed.said());
+        assertFalse(listed.said().contains("unexpected"), listed.said());
+        assertTrue(listed.said().contains("damaged"), field + ": " + listed.said());
+        assertTrue(listed.said().contains(sound.getFileName().toString()), listed.said());
+    }
+
+    private Commands.Ended list() {
+        return Commands.run("datasets", "list", "--dir", data.toString());
+    }
+
+    private ObjectNode manifest() throws IOException {
+        return (ObjectNode) Json.read(damaged.resolve("manifest.json"), JsonNode.class);
+    }
+
+    private void damage(String field, JsonNode value) throws IOException {
+        ObjectNode manifest = manifest();
+        manifest.set(field, value);
+        Json.write(damaged.resolve("manifest.json"), manifest);
+    }
+
+    private Path load(long entries) throws Exception {
+        EngineSpec spec = EngineSpec.parse("files-flat");
+        DatasetSpec wanted = DatasetSpec.of(Engines.load().of(spec), spec, new Records(1, 8, 20, 20, 0), entries, null);
+        return new Datasets(data)
+                .load(wanted, new LoadOptions(1 << 20, 1, Progress.Listener.NONE), false)
+                .folder();
+    }
+}

@@ -1,0 +1,209 @@
+package storemark.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import storemark.dataset.DatasetSpec;
+import storemark.dataset.Datasets;
+import storemark.dataset.LoadOptions;
+import storemark.dataset.Progress;
+import storemark.dataset.Scratch;
+import storemark.engine.EngineSpec;
+import storemark.engine.Records;
+import storemark.engines.Engines;
+import storemark.results.Json;
+import storemark.run.EngineVersions;
+import storemark.run.Workspace;
+
+/** Nothing is deleted or overwritten that is not proved to be ours, whatever it is called and whatever it looks like. */
+class ForeignDataTest {
+    private static final Records RECORDS = new Records(1, 8, 20, 20, 0);
+    private static final long NO_PROCESS = 4_194_305; // one more than Linux gives
+
+    private final Engines engines = Engines.load();
+    private final Path outside;
+    private final Path data;
+
+    ForeignDataTest(@TempDir Path here) throws IOException {
+        outside = Files.createDirectory(here.resolve("outside"));
+        data = Files.createDirectory(here.resolve("data"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"site-copy-4194305-t1-r1", "scratch-4194305-insert-7"})
+    void aRunSweepsNoFolderThatOnlyHasTheNameOfOurs(String name) throws Exception {
+        Path site = lookalike(data.resolve(name));
+        Files.createFile(site.resolve("storemark-scratch"));
+        assertUntouched(site, this::sweep);
+        assertTrue(Commands.run("datasets", "list", "--dir", data.toString())
+                .said()
+                .contains(name + System.lineSeparator() + "    not known to be made by Storemark"));
+    }
+
+    @Test
+    void aRunSweepsScratchFoldersAndCopiesOfDeadProcesses() throws Exception {
+        Datasets datasets = new Datasets(data);
+        Path dataset = load(datasets);
+        Path copy = data.resolve(dataset.getFileName() + "-copy-" + NO_PROCESS + "-t1-r1");
+        datasets.find(spec()).orElseThrow().copyTo(copy, Progress.Listener.NONE);
+        Path scratch = Scratch.create(data, "insert").path().getParent();
+        Path dead = Files.move(scratch, data.resolve("scratch-" + NO_PROCESS + "-insert-1"));
+        sweep();
+        assertFalse(Files.exists(copy));
+        assertFalse(Files.exists(dead));
+        assertTrue(datasets.find(spec()).isPresent());
+    }
+
+    @Test
+    void aDatasetBehindALinkIsNotRemoved() throws Exception {
+        Path elsewhere = load(new Datasets(outside));
+        Files.createSymbolicLink(data.resolve("link"), elsewhere);
+        assertUntouched(elsewhere, () -> assertRefused("is a symbolic link", "link"));
+        assertTrue(Files.isSymbolicLink(data.resolve("link")), "the link is somebody's too");
+    }
+
+    @Test
+    void aFolderThatLooksLikeADatasetIsNotRemoved() throws Exception {
+        Path site = lookalike(data.resolve("site"));
+        assertUntouched(site, () -> assertRefused("is not known to be made by Storemark", "site"));
+    }
+
+    @Test
+    void aDatasetThatIsMovedToAnotherDirectoryIsNotRemovedThere() throws Exception {
+        Path ours = load(new Datasets(outside));
+        Path moved = Files.move(ours, data.resolve(ours.getFileName()));
+        assertUntouched(
+                moved,
+                () -> assertRefused(
+                        "is not known to be made by Storemark",
+                        moved.getFileName().toString()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"storemark.lock", "manifest.json", "manifest.json.tmp", "store", "storemark.json"})
+    void aLinkInPlaceOfOneOfOurFilesIsNotWrittenThrough(String name) throws Exception {
+        Path letter = Files.writeString(outside.resolve("letter.txt"), "precious");
+        Path dataset = load(new Datasets(data));
+        Path taken = dataset.resolve(name);
+        if (Files.exists(taken)) {
+            Files.move(taken, outside.resolve("taken"));
+        }
+        Files.createSymbolicLink(taken, name.equals("store") ? outside : letter);
+        assertUntouched(outside, () -> {
+            Commands.run(
+                    "datasets",
+                    "remove",
+                    "--dir",
+                    data.toString(),
+                    dataset.getFileName().toString());
+            Commands.run("verify", "--folder", dataset.toString());
+            try {
+                new Datasets(data).load(spec(), loadOptions(), true);
+                fail("loaded through a link");
+            } catch (IOException refused) {
+                assertTrue(refused.getMessage().contains("left alone"), refused.getMessage());
+            }
+        });
+    }
+
+    @Test
+    void aStoreThatHoldsALinkIsNotCopied() throws Exception {
+        Path letter = Files.writeString(outside.resolve("letter.txt"), "precious");
+        Datasets datasets = new Datasets(data);
+        Path dataset = load(datasets);
+        Files.createSymbolicLink(dataset.resolve("store/link"), letter);
+        try {
+            datasets.find(spec()).orElseThrow().copyTo(data.resolve("copy"), Progress.Listener.NONE);
+            fail("copied a link");
+        } catch (IOException refused) {
+            assertTrue(refused.getMessage().contains("is a symbolic link"), refused.getMessage());
+        }
+    }
+
+    @Test
+    void reportsAreNotWrittenThroughLinks() throws Exception {
+        Path letter = Files.writeString(outside.resolve("letter.txt"), "precious");
+        Path out = Files.createDirectory(data.resolve("out"));
+        for (String name : List.of("report.html", "results.csv", "report.html.tmp")) {
+            Files.createSymbolicLink(out.resolve(name), letter);
+        }
+        Commands.Ended drawn = Commands.run("report", "charts/quick", "--page-only", "--out", out.toString());
+        assertEquals(0, drawn.exitCode(), drawn.said());
+        assertEquals("precious", Files.readString(letter));
+        assertTrue(Files.size(out.resolve("report.html")) > 1000);
+    }
+
+    @Test
+    void runFilesAreNotWrittenThroughLinks() throws Exception {
+        Path letter = Files.writeString(outside.resolve("letter.txt"), "precious");
+        Files.createSymbolicLink(data.resolve("run.json.tmp"), letter);
+        Files.createSymbolicLink(data.resolve("run.json"), letter);
+        Json.write(data.resolve("run.json"), Map.of("ours", true));
+        assertEquals("precious", Files.readString(letter));
+        assertFalse(Files.isSymbolicLink(data.resolve("run.json")));
+    }
+
+    private interface Attack {
+        void run() throws Exception;
+    }
+
+    private static void assertUntouched(Path folder, Attack attack) throws Exception {
+        Map<String, String> before = content(folder);
+        attack.run();
+        assertEquals(before, content(folder));
+    }
+
+    private static Map<String, String> content(Path folder) throws IOException {
+        Map<String, String> content = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.toList()) {
+                content.put(file.toString(), Files.isRegularFile(file) ? Files.readString(file, ISO_8859_1) : "");
+            }
+        }
+        return content;
+    }
+
+    private void assertRefused(String why, String name) {
+        Commands.Ended refused = Commands.run("datasets", "remove", "--dir", data.toString(), name);
+        assertEquals(Failure.REFUSED, refused.exitCode(), refused.said());
+        assertTrue(refused.said().contains(why), refused.said());
+    }
+
+    private void sweep() throws Exception {
+        new Workspace(data, null, engines::of, EngineVersions.ask(List.of()), false).sweep();
+    }
+
+    private static Path lookalike(Path site) throws IOException {
+        Files.createDirectories(site.resolve("store"));
+        Files.writeString(site.resolve("store/shop.php"), "precious");
+        Files.writeString(site.resolve("manifest.json"), "{\"name\": \"shop\", \"start_url\": \"/\"}");
+        return site;
+    }
+
+    private DatasetSpec spec() {
+        EngineSpec spec = EngineSpec.parse("files-flat");
+        return DatasetSpec.of(engines.of(spec), spec, RECORDS, 100, null);
+    }
+
+    private static LoadOptions loadOptions() {
+        return new LoadOptions(1 << 20, 1, Progress.Listener.NONE);
+    }
+
+    private Path load(Datasets datasets) throws Exception {
+        return datasets.load(spec(), loadOptions(), false).folder();
+    }
+}
