@@ -14,6 +14,7 @@ import storemark.report.published.Source;
 import storemark.results.Estimate;
 import storemark.results.Measurement;
 import storemark.results.RunFile.CellEntry;
+import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 
 /** Turns the cells of runs into numbers under labels, for the comparison with published ones. */
@@ -109,7 +110,7 @@ final class FactReader {
             gaps.add(new Facts.Gap(
                     labels(cell.engine(), cell.workload(), cell.threads(), cell.parameters(), place),
                     reason,
-                    RecordCharts.isLeftOut(reason)));
+                    cell.state() == State.LEFT_OUT));
         }
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -13,6 +12,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import storemark.results.Estimate;
 import storemark.results.Measurement;
+import storemark.results.RunFile.CellEntry;
+import storemark.results.RunFile.State;
 import storemark.text.ParameterText;
 
 /** Charts over the number of records, where stores of several sizes were measured: rate, space efficiency, peak memory. */
@@ -147,20 +148,14 @@ final class RecordCharts {
                 null);
     }
 
-    /** Whether this is the reason of a cell that the suite leaves out on purpose. */
-    static boolean isLeftOut(String reason) {
-        return reason.contains("past the suite's limit");
-    }
-
     /** What stays blank on purpose. */
     static Optional<String> leftOut(List<List<Group>> families) {
         List<String> reasons = families.stream()
                 .flatMap(List::stream)
                 .flatMap(group -> group.series().stream())
                 .flatMap(series -> series.missing().stream())
-                .map(cell -> Objects.requireNonNullElse(cell.reason(), ""))
-                .filter(RecordCharts::isLeftOut)
-                .map(reason -> reason.replaceFirst("^not supported: ", ""))
+                .filter(cell -> cell.state() == State.LEFT_OUT)
+                .map(CellEntry::reason)
                 .distinct()
                 .toList();
         return reasons.isEmpty() ? Optional.empty() : Optional.of("left blank: " + String.join("; ", reasons));

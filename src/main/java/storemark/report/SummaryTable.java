@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import storemark.results.Estimate;
 import storemark.results.RunFile;
+import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 
 /**
@@ -81,9 +82,9 @@ public final class SummaryTable {
     }
 
     private static String missing(Series series) {
-        List<RunFile.State> states =
+        List<State> states =
                 series.missing().stream().map(RunFile.CellEntry::state).toList();
-        return Stream.of(RunFile.State.FAILED, RunFile.State.UNSUPPORTED, RunFile.State.PENDING)
+        return Stream.of(State.FAILED, State.UNSUPPORTED, State.LEFT_OUT, State.PENDING)
                 .filter(states::contains)
                 .map(Words::state)
                 .findFirst()

@@ -28,6 +28,7 @@ final class Words {
             case PENDING -> "pending";
             case FAILED -> "failed";
             case UNSUPPORTED -> "not supported";
+            case LEFT_OUT -> "left out";
         };
     }
 

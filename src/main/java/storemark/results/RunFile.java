@@ -28,7 +28,9 @@ public record RunFile(
         PENDING,
         DONE,
         FAILED,
-        UNSUPPORTED
+        UNSUPPORTED,
+        /** The suite's limit of bytes excludes it. */
+        LEFT_OUT
     }
 
     /**

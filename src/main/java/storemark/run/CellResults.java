@@ -54,7 +54,8 @@ final class CellResults {
     }
 
     void leaveOut(Cell cell, String reason) throws IOException {
-        folder.mark(cell.id(), State.UNSUPPORTED, publishable.of(reason));
+        State state = cell.leftOut().isPresent() ? State.LEFT_OUT : State.UNSUPPORTED;
+        folder.mark(cell.id(), state, publishable.of(reason));
         console.line(schedule.label(cell) + "  " + reason);
     }
 

@@ -236,7 +236,7 @@ public final class SuiteRun {
     private Dataset prepareCopy(Cell cell)
             throws CellFailure, DatasetException, Unsupported, IOException, InterruptedException {
         List<Cell> before = workspace.before(cell, plan).stream()
-                .filter(other -> state(other) != State.UNSUPPORTED)
+                .filter(other -> !Set.of(State.UNSUPPORTED, State.LEFT_OUT).contains(state(other)))
                 .toList();
         for (Cell earlier : before) {
             if (state(earlier) != State.DONE) {

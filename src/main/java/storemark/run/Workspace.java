@@ -113,10 +113,6 @@ public final class Workspace {
 
     /** Says ahead why the cell cannot be measured. */
     private void check(Cell cell) throws Unsupported, Unavailable {
-        Optional<String> leftOut = cell.leftOut();
-        if (leftOut.isPresent()) {
-            throw new Unsupported(leftOut.get());
-        }
         Engine engine = engine(cell);
         MemoryBudget.check(cell, this);
         engine.check(storeSpec(cell));
@@ -134,6 +130,9 @@ public final class Workspace {
 
     /** Why the cell will not be measured, as its result will say; nothing when it will. */
     Optional<String> whyNot(Cell cell) {
+        if (cell.leftOut().isPresent()) {
+            return cell.leftOut();
+        }
         try {
             check(cell);
             return Optional.empty();

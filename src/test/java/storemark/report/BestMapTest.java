@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import storemark.results.RunFile.State;
 
 /** Stores of several sizes: lines over the number of records, and a map of the best, in place of a chart for each store. */
@@ -69,6 +71,13 @@ class BestMapTest {
         assertTrue(
                 map.subtitle().contains("1 of 12 fields are blank: nothing was measured there"),
                 map.subtitle()::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"LEFT_OUT, true", "UNSUPPORTED, false"})
+    void saysWhatTheSuiteLeavesOut(State state, boolean said) throws Exception {
+        run.states = Map.of("sqlite-read-t1-p1-r1-1-1023-100", state);
+        assertEquals(said, chart("best-map").subtitle().contains("left blank: the store said <no> & \"never\""));
     }
 
     @Test

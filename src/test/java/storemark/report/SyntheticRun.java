@@ -151,7 +151,7 @@ final class SyntheticRun {
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .orElse(State.DONE);
-        boolean ended = state == State.FAILED || state == State.UNSUPPORTED;
+        boolean ended = state != State.DONE && state != State.PENDING;
         return cell.with(state, ended ? "the store said <no> & \"never\"" : null);
     }
 
