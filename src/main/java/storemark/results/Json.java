@@ -22,6 +22,11 @@ public final class Json {
         WholeFile.writeForced(file, MAPPER.writeValueAsBytes(value));
     }
 
+    /** {@code value} on one line. */
+    static String line(Object value) throws IOException {
+        return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+    }
+
     /**
      * Reads a file that {@link #write} made.
      *

@@ -1,32 +1,45 @@
 package storemark.results;
 
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
  * The folder of one run: {@code run.json}, {@code machine.json}, {@code cells/<id>.json} and what is drawn from them. A
- * cell's file is moved in whole when the cell has finished, so the files, and not {@code run.json}, say what is done.
- * Not thread-safe.
+ * cell's file is moved in whole when the cell has finished, so the files, and not {@code run.json}, say what is done. States
+ * without a result are appended to {@code states.jsonl} until the run ends, so that keeping one costs the same however many
+ * cells there are. Not thread-safe.
  */
 public final class RunFolder {
     /** The list in {@code machine.json} of what was found before measuring that may spoil the results. */
     public static final String WARNINGS = "warnings";
 
+    private static final String STATES = "states.jsonl";
+
+    /** A line of {@link #STATES}. */
+    private record Mark(String cell, RunFile.State state, String reason) {}
+
     private final Path path;
-    private RunFile run;
+    private final RunFile run;
+    /** By id, in the order of the plan. */
+    private final Map<String, RunFile.CellEntry> cells = new LinkedHashMap<>();
 
     private RunFolder(Path path, RunFile run) {
         this.path = path;
         this.run = run;
+        run.cells().forEach(cell -> cells.put(cell.id(), cell));
     }
 
     /**
@@ -67,16 +80,32 @@ public final class RunFolder {
         if (!Files.isRegularFile(path.resolve("run.json"))) {
             throw new IOException(path + " is not the folder of a run: it holds no run.json");
         }
-        RunFile run = Json.read(path.resolve("run.json"), RunFile.class);
-        List<RunFile.CellEntry> cells = new ArrayList<>();
-        for (RunFile.CellEntry cell : run.cells()) {
-            boolean finished = Files.exists(path.resolve("cells").resolve(cell.id() + ".json"));
+        RunFolder folder = new RunFolder(path, Json.read(path.resolve("run.json"), RunFile.class));
+        folder.readStates();
+        folder.cells.replaceAll((id, cell) -> {
+            boolean finished = Files.exists(folder.cellFile(id));
             RunFile.State state = finished
                     ? RunFile.State.DONE
                     : cell.state() == RunFile.State.DONE ? RunFile.State.PENDING : cell.state();
-            cells.add(cell.with(state, finished ? null : cell.reason()));
+            return cell.with(state, finished ? null : cell.reason());
+        });
+        return folder;
+    }
+
+    /** A line that was being written when the process was killed is as good as none: its cell is pending. */
+    private void readStates() throws IOException {
+        if (!Files.exists(path.resolve(STATES))) {
+            return;
         }
-        return new RunFolder(path, withCells(run, cells));
+        String lines = new String(Files.readAllBytes(path.resolve(STATES)), StandardCharsets.UTF_8);
+        for (String line : lines.split("\n")) {
+            try {
+                Mark mark = Json.MAPPER.readValue(line, Mark.class);
+                cells.computeIfPresent(mark.cell(), (id, cell) -> cell.with(mark.state(), mark.reason()));
+            } catch (JacksonException incomplete) {
+                continue;
+            }
+        }
     }
 
     public Path path() {
@@ -85,7 +114,19 @@ public final class RunFolder {
 
     /** The plan and its state as of now. */
     public RunFile run() {
-        return run;
+        return new RunFile(
+                run.suite(),
+                run.reproduces(),
+                run.started(),
+                run.harness(),
+                run.options(),
+                run.engines(),
+                List.copyOf(cells.values()));
+    }
+
+    /** How far a cell of the plan has come. */
+    public RunFile.State state(String cell) {
+        return cells.get(cell).state();
     }
 
     /** What was asked for when the run started. */
@@ -111,24 +152,27 @@ public final class RunFolder {
     /** Keeps the JMH result of a finished cell: an array of one object in JMH's own schema. */
     public void finish(String cell, JsonNode result) throws IOException {
         Json.write(cellFile(cell), result);
-        mark(cell, RunFile.State.DONE, null);
+        cells.computeIfPresent(cell, (id, entry) -> entry.with(RunFile.State.DONE, null));
     }
 
     /** Records that a cell failed or is not supported, and why. */
     public void mark(String cell, RunFile.State state, String reason) throws IOException {
-        List<RunFile.CellEntry> cells = new ArrayList<>();
-        for (RunFile.CellEntry entry : run.cells()) {
-            cells.add(entry.id().equals(cell) ? entry.with(state, reason) : entry);
-        }
-        run = withCells(run, cells);
-        Json.write(path.resolve("run.json"), run);
+        // The line break comes first: what a killed process has left of a line must not spoil this one.
+        String line = "\n" + Json.line(new Mark(cell, state, reason));
+        WholeFile.append(path.resolve(STATES), line.getBytes(StandardCharsets.UTF_8));
+        cells.computeIfPresent(cell, (id, entry) -> entry.with(state, reason));
     }
 
-    /** Writes {@code jmh.json}, all finished cells as one list, and {@code jmh-t<threads>.json} for each thread count. */
-    public void writeJmhJson() throws IOException {
+    /**
+     * Ends a run: writes all states into {@code run.json}, all finished cells as one list into {@code jmh.json}, and those of
+     * each thread count into {@code jmh-t<threads>.json}.
+     */
+    public void complete() throws IOException {
+        Json.write(path.resolve("run.json"), run());
+        Files.deleteIfExists(path.resolve(STATES));
         ArrayNode all = Json.MAPPER.createArrayNode();
-        java.util.Map<Integer, ArrayNode> byThreads = new java.util.TreeMap<>();
-        for (RunFile.CellEntry cell : run.cells()) {
+        Map<Integer, ArrayNode> byThreads = new TreeMap<>();
+        for (RunFile.CellEntry cell : cells.values()) {
             if (cell.state() == RunFile.State.DONE) {
                 for (JsonNode result : result(cell)) {
                     all.add(result);
@@ -139,7 +183,7 @@ public final class RunFolder {
             }
         }
         Json.write(path.resolve("jmh.json"), all);
-        for (java.util.Map.Entry<Integer, ArrayNode> entry : byThreads.entrySet()) {
+        for (Map.Entry<Integer, ArrayNode> entry : byThreads.entrySet()) {
             Json.write(path.resolve("jmh-t" + entry.getKey() + ".json"), entry.getValue());
         }
     }
@@ -151,10 +195,5 @@ public final class RunFolder {
 
     private Path cellFile(String cell) {
         return path.resolve("cells").resolve(cell + ".json");
-    }
-
-    private static RunFile withCells(RunFile run, List<RunFile.CellEntry> cells) {
-        return new RunFile(
-                run.suite(), run.reproduces(), run.started(), run.harness(), run.options(), run.engines(), cells);
     }
 }

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.CopyOption;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -36,15 +37,32 @@ public final class WholeFile {
         put(file, content, true);
     }
 
+    /** Adds to a file, which is made if it is not there. What a power cut, or the end of the process, leaves of it is its beginning. */
+    static void append(Path file, byte[] content) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                file,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.APPEND,
+                LinkOption.NOFOLLOW_LINKS)) {
+            write(channel, content);
+            channel.force(true);
+        }
+    }
+
+    private static void write(FileChannel channel, byte[] content) throws IOException {
+        ByteBuffer rest = ByteBuffer.wrap(content);
+        while (rest.hasRemaining()) {
+            channel.write(rest);
+        }
+    }
+
     private static void put(Path file, byte[] content, boolean force, CopyOption... how) throws IOException {
         Path partial = file.resolveSibling(file.getFileName() + ".tmp");
         Files.deleteIfExists(partial);
         // CREATE_NEW fails on a link that somebody puts there in between.
         try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            ByteBuffer rest = ByteBuffer.wrap(content);
-            while (rest.hasRemaining()) {
-                channel.write(rest);
-            }
+            write(channel, content);
             if (force) {
                 channel.force(true);
             }

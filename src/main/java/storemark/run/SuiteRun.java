@@ -14,7 +14,6 @@ import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
 import storemark.engine.Unsupported;
 import storemark.machine.MemoryGroup;
-import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 import storemark.suite.Cell;
@@ -81,12 +80,7 @@ public final class SuiteRun {
     }
 
     private State state(Cell cell) {
-        String id = cell.id();
-        return folder.run().cells().stream()
-                .filter(entry -> entry.id().equals(id))
-                .map(CellEntry::state)
-                .findFirst()
-                .orElseThrow();
+        return folder.state(cell.id());
     }
 
     /**
@@ -115,7 +109,7 @@ public final class SuiteRun {
         }
         workspace.sweep(); // a fork whose runner was killed may have outlived the sweep at the start
         MemoryGroup.removeStale();
-        folder.writeJmhJson();
+        folder.complete();
         Runtime.getRuntime().removeShutdownHook(hook);
         return sound;
     }

@@ -4,22 +4,98 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run keeps of what may spoil it, over all the times that it goes on. */
+/** What a run keeps of its cells and of what may spoil them, over all the times that it is resumed. */
 class RunFolderTest {
     @TempDir
     Path parent;
 
     private RunFolder folder() throws IOException {
-        RunFile file = new RunFile("s", "a page", "2026-11-21T08:00:00Z", "1", Map.of(), List.of(), List.of());
+        List<RunFile.CellEntry> cells =
+                Stream.of("first", "second", "third").map(RunFolderTest::cell).toList();
+        RunFile file = new RunFile("s", "a page", "2026-11-21T08:00:00Z", "1", Map.of(), List.of(), cells);
         Map<String, Object> machine = Map.of("cpu", Map.of("logicalCores", 2));
         return RunFolder.create(parent.resolve("run"), file, machine, new RunPlan("s", List.of(), Map.of()));
+    }
+
+    private static RunFile.CellEntry cell(String id) {
+        return new RunFile.CellEntry(id, "heap", "read", 1, 1, Map.of(), RunFile.State.PENDING, null);
+    }
+
+    private static List<String> states(RunFolder folder) throws IOException {
+        return RunFolder.open(folder.path()).run().cells().stream()
+                .map(cell -> cell.reason() == null ? cell.state().name() : cell.state() + ": " + cell.reason())
+                .toList();
+    }
+
+    private static RunFolder measured(RunFolder folder) throws IOException {
+        folder.finish("first", Json.MAPPER.createArrayNode());
+        folder.mark("second", RunFile.State.FAILED, "the disk is full: \u00fc");
+        folder.mark("third", RunFile.State.UNSUPPORTED, "no scans");
+        return folder;
+    }
+
+    private static final List<String> MEASURED =
+            List.of("DONE", "FAILED: the disk is full: \u00fc", "UNSUPPORTED: no scans");
+
+    @Test
+    void keepsStatesWithoutWritingTheListOfCellsAgain() throws IOException {
+        RunFolder folder = folder();
+        String before = Files.readString(folder.path().resolve("run.json"));
+        measured(folder);
+        assertEquals(before, Files.readString(folder.path().resolve("run.json")));
+        assertEquals(MEASURED, states(folder));
+    }
+
+    @Test
+    void aCompletedRunHasAllStatesInItsListOfCells() throws IOException {
+        RunFolder folder = measured(folder());
+        folder.complete();
+        assertEquals(MEASURED, states(folder));
+        assertEquals(
+                List.of("cells", "jmh.json", "machine.json", "plan.json", "run.json"),
+                Stream.of(folder.path().toFile().list()).sorted().toList());
+    }
+
+    @Test
+    void theLastStateOfACellCounts() throws IOException {
+        RunFolder folder = measured(folder());
+        folder.complete();
+        folder = RunFolder.open(folder.path());
+        folder.mark("second", RunFile.State.FAILED, "again");
+        folder.finish("third", Json.MAPPER.createArrayNode());
+        assertEquals(List.of("DONE", "FAILED: again", "DONE"), states(folder));
+        Files.delete(folder.path().resolve("cells/first.json"));
+        assertEquals("PENDING", states(folder).get(0), "as its result is gone");
+    }
+
+    /** A process may be killed after any byte of a line. */
+    @Test
+    void aStateThatIsCutOffIsThatOfItsCellAlone() throws IOException {
+        RunFolder folder = measured(folder());
+        Path file = folder.path().resolve("states.jsonl");
+        byte[] whole = Files.readAllBytes(file);
+        int second = new String(whole, StandardCharsets.ISO_8859_1).lastIndexOf('\n');
+        for (int length = second; length < whole.length; length++) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            assertEquals(List.of("DONE", MEASURED.get(1), "PENDING"), states(folder), "cut at " + length);
+            RunFolder.open(folder.path()).mark("third", RunFile.State.UNSUPPORTED, "no scans");
+            assertEquals(MEASURED, states(folder), "resumed after a cut at " + length);
+        }
+        for (int length = 0; length < second; length++) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            assertEquals(List.of("DONE", "PENDING", "PENDING"), states(folder), "cut at " + length);
+        }
     }
 
     private static List<String> warnings(RunFolder folder) throws IOException {
@@ -42,7 +118,7 @@ class RunFolderTest {
     @Test
     void theDeclaredComparisonIsKeptWhenCellsFinish() throws IOException {
         RunFolder folder = folder();
-        folder.mark("a cell", RunFile.State.FAILED, "the disk is full");
+        measured(folder).complete();
         assertEquals("a page", RunFolder.open(folder.path()).run().reproduces());
     }
 
