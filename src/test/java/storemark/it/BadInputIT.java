@@ -158,7 +158,8 @@ class BadInputIT {
         Files.writeString(folder.resolve("thesis.txt"), "the only copy\n");
         List<String> before = names(folder);
         for (String force : List.of("", " --force")) {
-            jar.run((load + force).split(" ")).expectLine(REFUSED, "holds files that are no dataset: move them away");
+            jar.run((load + force).split(" "))
+                    .expectLine(REFUSED, "is not known to be made by Storemark, so it is left alone: move it away");
         }
         assertEquals(before, names(folder));
     }
@@ -174,9 +175,7 @@ class BadInputIT {
     }
 
     private static Path dataset(String directory) throws IOException {
-        try (Stream<Path> folders = Files.list(here.resolve(directory))) {
-            return folders.findFirst().orElseThrow();
-        }
+        return Jar.datasets(here.resolve(directory)).get(0);
     }
 
     private static List<String> names(Path folder) throws IOException {

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,10 +33,9 @@ class DropDatasetsIT {
 
     /** By engine, and the copies among them. */
     private Set<String> datasets() throws IOException {
-        try (Stream<Path> folders = Files.list(here.resolve("data"))) {
-            return folders.map(folder -> folder.getFileName().toString().replaceFirst("-.*", ""))
-                    .collect(Collectors.toSet());
-        }
+        return Jar.datasets(here.resolve("data")).stream()
+                .map(folder -> folder.getFileName().toString().replaceFirst("-.*", ""))
+                .collect(Collectors.toSet());
     }
 
     @Test

@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,8 +58,8 @@ class InPlaceIT {
     }
 
     private Set<String> folders() throws IOException {
-        try (Stream<Path> children = Files.list(here.resolve("data"))) {
-            return children.map(path -> path.getFileName().toString()).collect(Collectors.toSet());
-        }
+        return Jar.datasets(here.resolve("data")).stream()
+                .map(path -> path.getFileName().toString())
+                .collect(Collectors.toSet());
     }
 }

@@ -79,6 +79,13 @@ final class Jar {
         return nobody;
     }
 
+    /** Folders of the datasets and copies in a data directory. */
+    static List<Path> datasets(Path directory) throws IOException {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.filter(Files::isDirectory).sorted().toList();
+        }
+    }
+
     private static String ours() {
         return Path.of(System.getProperty("storemark.jar")).toAbsolutePath().toString();
     }

@@ -182,13 +182,11 @@ class RunIT {
                 .count();
     }
 
-    /** The engines whose datasets are below {@code directory}; anything else there is listed by its own name. */
+    /** The engines whose datasets are below {@code directory}; any other folder there is listed by its own name. */
     private static Set<String> datasets(Path directory) throws IOException {
-        try (Stream<Path> folders = Files.list(directory)) {
-            return folders.map(folder -> folder.getFileName().toString())
-                    .map(name -> name.replaceFirst("-4000x8\\+100-[0-9a-f]{8}$", ""))
-                    .collect(Collectors.toSet());
-        }
+        return Jar.datasets(directory).stream()
+                .map(folder -> folder.getFileName().toString().replaceFirst("-4000x8\\+100-[0-9a-f]{8}$", ""))
+                .collect(Collectors.toSet());
     }
 
     @Test

@@ -4,10 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,12 +74,7 @@ class SmallHeapIT {
         String data = "data-" + engine + "-" + entries;
         jar.run(("load --value-bytes 8 --engines " + engine + " --entries " + entries + " --dir " + data).split(" "))
                 .expect(0);
-        try (Stream<Path> datasets = Files.list(here.resolve(data))) {
-            Path only = datasets.toList().get(0);
-            return new RunResults(only)
-                    .json("manifest.json")
-                    .path("heapUsedBytes")
-                    .asDouble();
-        }
+        Path only = Jar.datasets(here.resolve(data)).get(0);
+        return new RunResults(only).json("manifest.json").path("heapUsedBytes").asDouble();
     }
 }

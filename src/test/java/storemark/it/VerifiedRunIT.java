@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,8 +78,6 @@ class VerifiedRunIT {
     }
 
     private Path dataset() throws IOException {
-        try (Stream<Path> folders = Files.list(here.resolve("data"))) {
-            return folders.findFirst().orElseThrow();
-        }
+        return Jar.datasets(here.resolve("data")).get(0);
     }
 }
