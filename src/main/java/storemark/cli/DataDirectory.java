@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import java.util.Map;
 import storemark.results.RunPlan;
 
 /** Recognises the {@code --dir} of a run without naming it, as no path of this machine is kept in a run's folder. */
@@ -30,13 +29,12 @@ final class DataDirectory {
     }
 
     /**
-     * Refuses to go on in another directory: datasets would be loaded again there, and cells of one run be measured in two places.
+     * Refuses to resume in another directory: datasets would be loaded again there, and cells of one run be measured in two places.
      *
      * @param run the run's folder
      */
     static void refuseOther(RunPlan plan, Path directory, Path run) throws IOException {
-        Map<String, String> then = plan.options();
-        if (then != null && then.containsKey(OPTION) && !then.get(OPTION).equals(mark(directory))) {
+        if (!mark(directory).equals(plan.options().get(OPTION))) {
             throw new Failure(
                     Failure.USAGE,
                     run + " was started with another --dir than " + directory

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import storemark.results.RunFile;
 import storemark.results.RunFolder;
 import storemark.run.SuiteRun;
 import storemark.suite.Cell;
@@ -64,23 +63,15 @@ final class MemoryLimit {
     }
 
     /**
-     * Whether a run that goes on was started without a limit; its other cells are then measured the same way.
+     * Whether a resumed run was started without a limit; its other cells are then measured the same way.
      *
-     * @throws Failure when limits that were enforced cannot be any more, or {@code --memory-advisory} is new
+     * @throws Failure when limits that were enforced cannot be any more
      */
-    static boolean wasAdvisory(RunFolder folder, List<Cell> cells, boolean allowed) {
-        RunFile run = folder.run();
-        if (run.options().containsKey(ADVISORY)) {
-            return true;
+    static boolean wasAdvisory(RunFolder folder, List<Cell> cells) {
+        boolean advisory = folder.run().options().containsKey(ADVISORY);
+        if (!advisory) {
+            advice(cells, false);
         }
-        if (allowed) {
-            throw new Failure(
-                    Failure.USAGE,
-                    folder.path()
-                            + " was started with its memory budget enforced: leave --memory-advisory out, or start"
-                            + " a new run");
-        }
-        advice(cells, false);
-        return false;
+        return advisory;
     }
 }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -15,8 +16,12 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 import storemark.dataset.Device;
 import storemark.engines.Engines;
 import storemark.machine.BlockDevice;
@@ -43,8 +48,10 @@ import storemark.suite.Suites;
 import storemark.text.Amount;
 import storemark.text.Printable;
 
-/** {@code run}: measures a suite, or goes on with a run that was stopped. */
-@Command(name = "run", description = "Measures a suite and ends with a report; what was stopped goes on with --resume.")
+/** {@code run}: measures a suite, or resumes a run that was interrupted. */
+@Command(
+        name = "run",
+        description = "Measures a suite and ends with a report. Use --resume to continue an interrupted run.")
 final class RunCommand implements Callable<Integer> {
     static final String ERASE =
             "let a device be erased that has held no store of ours: its size (4g) or serial, typed out";
@@ -54,6 +61,13 @@ final class RunCommand implements Callable<Integer> {
 
     private static final DateTimeFormatter FOLDER_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    /** What is not in the plan of a run, and so may be given with {@code --resume}. */
+    private static final List<String> BESIDE_RESUME =
+            List.of("--dir", "--device", "--erase-device", "--dry-run", "--page-only", "--stacktrace", "--verbose");
+
+    @Spec
+    private CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "SUITE|FILE", description = "a suite's name or file (default: quick)")
     private String suiteName;
@@ -73,7 +87,10 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--results", paramLabel = "DIR", description = "the run's folder (default: results/TIME-SUITE)")
     private Path results;
 
-    @Option(names = "--resume", paramLabel = "RUN", description = "the folder of a run to go on with")
+    @Option(
+            names = "--resume",
+            paramLabel = "RUN",
+            description = "continue the interrupted run in this folder, with the options that it was started with")
     private Path resume;
 
     @Option(names = "--memory-advisory", description = "go on where --memory cannot be enforced; the report says so")
@@ -100,12 +117,12 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Engines engines = Engines.load();
-        EngineNames.resolve(settings, engines);
-        return resume == null ? start(engines) : goOn(engines);
+        return resume == null ? start(engines) : resume(engines);
     }
 
     private int start(Engines engines) throws Exception {
-        options = how.forNewRun();
+        EngineNames.resolve(settings, engines);
+        options = how.options();
         Suite suite = Suites.read(suiteName == null ? "quick" : suiteName);
         Published.check(suite);
         for (Settings group : suite.groups()) {
@@ -176,24 +193,30 @@ final class RunCommand implements Callable<Integer> {
         return RunFolder.create(path, file, machine, new RunPlan(asked.name(), groups, kept));
     }
 
-    private int goOn(Engines engines) throws Exception {
+    private void refuseBesideResume() {
+        ParseResult given = spec.commandLine().getParseResult();
+        List<String> refused = new ArrayList<>();
+        given.matchedPositionals().forEach(suite -> refused.add("a suite"));
+        given.matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(name -> !name.equals("--resume") && !BESIDE_RESUME.contains(name))
+                .forEach(refused::add);
+        if (!refused.isEmpty()) {
+            throw new Failure(
+                    Failure.USAGE,
+                    String.join(", ", refused) + " cannot be given with --resume: a run keeps what it was started with;"
+                            + " only " + String.join(", ", BESIDE_RESUME) + " can");
+        }
+    }
+
+    private int resume(Engines engines) throws Exception {
+        refuseBesideResume();
         RunFolder folder = RunFolder.open(resume);
         RunPlan plan = folder.plan();
         Suite suite = new Suite(
                 plan.suite(), "", plan.groups().stream().map(Settings::ofMap).toList());
-        if (scale != null) {
-            throw new Failure(
-                    Failure.USAGE, "--scale and --resume exclude each other: a run keeps its numbers of entries");
-        }
-        if (results != null
-                && !results.toAbsolutePath()
-                        .normalize()
-                        .equals(resume.toAbsolutePath().normalize())) {
-            throw new Failure(Failure.USAGE, "--results and --resume exclude each other: a run stays in its folder");
-        }
-        ResumeCheck.refuseOtherOptions(plan, suiteName, settings, targets, resume);
         DataDirectory.refuseOther(plan, directory, resume);
-        options = how.forRun(resume, plan);
+        options = CellOptions.ofMap(plan.options());
         EngineVersions versions = versions(suite, engines);
         Workspace workspace = new Workspace(directory, targets.device(), engines::of, versions, options.inPlace());
         List<Cell> cells = options.order(MemoryBudget.divide(suite.cells(), workspace), workspace);
@@ -206,7 +229,7 @@ final class RunCommand implements Callable<Integer> {
         try (JmhLock lock = JmhLock.take()) {
             List<String> warnings = preflight(left(cells, folder), workspace);
             takeDevice(left(cells, folder), workspace, folder);
-            boolean advisory = MemoryLimit.wasAdvisory(folder, left(cells, folder), memoryAdvisory);
+            boolean advisory = MemoryLimit.wasAdvisory(folder, left(cells, folder));
             folder.warn(warnings);
             return measure(cells, workspace, folder, advisory);
         }
@@ -241,9 +264,13 @@ final class RunCommand implements Callable<Integer> {
      * @return what is found about the device, for the run's record; null where nothing is put on one
      */
     private BlockDevice takeDevice(List<Cell> cells, Workspace workspace, RunFolder before) throws IOException {
-        if (eraseDevice != null
-                && cells.stream().noneMatch(cell -> cell.engine().onDevice())) {
-            throw new Failure(Failure.USAGE, "--erase-device, but no series is on a device: name it by --device");
+        if (cells.stream().noneMatch(cell -> cell.engine().onDevice())) {
+            if (eraseDevice != null) {
+                throw new Failure(Failure.USAGE, "--erase-device, but no series is on a device: name it by --device");
+            }
+            if (before != null && targets.device() != null) {
+                throw new Failure(Failure.USAGE, "--device, but " + resume + " has no cells left on a device");
+            }
         }
         if (cells.stream().noneMatch(workspace::usesDevice)) {
             return null;

@@ -53,10 +53,4 @@ class DataDirectoryTest {
         assertTrue(mark.matches("[0-9a-f]{16}"), mark);
         assertFalse(here.toString().contains(mark));
     }
-
-    @Test
-    void aPlanOfBeforeThereWasAMarkGoesOnAnywhere() throws IOException {
-        DataDirectory.refuseOther(new RunPlan("mine", List.of(), null), here, RUN);
-        DataDirectory.refuseOther(new RunPlan("mine", List.of(), Map.of("verify", "false")), here, RUN);
-    }
 }

@@ -206,16 +206,11 @@ class RunIT {
         assertEquals(before.keySet(), expectUnchanged(before, results.files()).keySet());
     }
 
-    /** Each option is looked at without a process in {@code ResumeCheckTest}. */
-    @ParameterizedTest
-    @CsvSource({
-        "--entries 5k, was started with --entries 4k",
-        "quick, is a run of suite small",
-        "--results elsewhere, exclude each other",
-    })
-    void goesOnOnlyWithTheOptionsThatItBeganWith(String option, String told) throws Exception {
-        String[] words = ("run --resume results --dir data " + option).split(" ");
-        jar.run(words).expectLine(2, told);
+    /** Other options are refused without a process in {@code ResumeTest}. */
+    @Test
+    void resumesOnlyWithTheOptionsOfItsPlan() throws Exception {
+        jar.run("run", "--resume", "results", "--dir", "data", "--batch", "1")
+                .expectLine(2, "--batch cannot be given with --resume");
     }
 
     /** Also where none is said, which is the default's. */
@@ -225,15 +220,6 @@ class RunIT {
         jar.run(("run --resume results" + option).split(" "))
                 .expectLine(2, "results was started with another --dir than ");
         assertFalse(Files.exists(here.resolve("other")));
-    }
-
-    @Test
-    void goesOnWithTheSameOptionsInOtherWords() throws Exception {
-        String words =
-                "run small.yaml --resume results --dir data --dry-run --results ./results --entries 4000 --batch 1"
-                        + " --settle-timeout 60m";
-        Jar.Ended again = jar.run(words.split(" ")).expect(0);
-        assertTrue(again.out().get(again.out().size() - 1).startsWith("0 cells, about 0 s"), again::said);
     }
 
     @Test

@@ -1,0 +1,61 @@
+package storemark.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import storemark.run.RunOptions;
+
+/** What may be given with {@code --resume}. */
+class ResumeTest {
+    private static final String REFUSED = " cannot be given with --resume: a run keeps what it was started with; only";
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            quick                              | a suite
+            --batch 10                         | --batch
+            --threads 1 --in-place --scale 0.1 | --in-place, --scale, --threads
+            --cold --dir data                  | --cold
+            --memory-advisory                  | --memory-advisory
+            --direct-io --device /dev/null     | --direct-io
+            --results nowhere                  | --results
+            """)
+    void refusesInOneLineWhatTheRunWasStartedWith(String options, String told) {
+        Commands.Ended ended = Commands.run(("run --resume nowhere " + options).split(" "));
+        assertEquals(Failure.USAGE, ended.exitCode(), ended::said);
+        assertEquals(1, ended.said().lines().count(), ended::said);
+        String refused = ended.said().split(REFUSED)[0];
+        assertEquals(new TreeSet<>(Set.of(told.split(", "))), new TreeSet<>(Set.of(refused.split(", "))), ended::said);
+    }
+
+    @Test
+    void acceptsWhatIsNotInThePlan() {
+        Commands.Ended ended =
+                Commands.run(("run --resume nowhere --dir data --device /dev/null --erase-device=4g --dry-run"
+                                + " --page-only --stacktrace --verbose")
+                        .split(" "));
+        assertTrue(ended.said().contains("nowhere is not the folder of a run"), ended::said);
+        assertFalse(ended.said().contains(REFUSED), ended::said);
+    }
+
+    @Test
+    void aRunIsResumedWithTheOptionsOfItsPlan() {
+        for (String words : new String[] {"", "--in-place --verify --settle-timeout 5m", "--drop-datasets"}) {
+            CellOptions given = new CellOptions();
+            new CommandLine(new Line(given)).parseArgs(words.isEmpty() ? new String[0] : words.split(" "));
+            RunOptions options = given.options();
+            assertEquals(options, CellOptions.ofMap(CellOptions.toMap(options)), words);
+        }
+        assertEquals(new RunOptions(false, false, false, Duration.ofHours(1)), new CellOptions().options());
+    }
+
+    @CommandLine.Command
+    private record Line(@CommandLine.Mixin CellOptions how) {}
+}
