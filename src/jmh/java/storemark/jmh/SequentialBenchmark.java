@@ -9,6 +9,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
+import storemark.workload.Workload;
 
 /**
  * Reads all records of the key range in order, or backwards, around and around, each thread a part of its own. Rates are
@@ -22,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class SequentialBenchmark {
-    private static final int RUN = 1000;
+    private static final int RUN = Workload.RECORDS_IN_RUN;
 
     @Benchmark
     @OperationsPerInvocation(RUN)

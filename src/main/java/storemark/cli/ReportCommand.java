@@ -8,11 +8,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import storemark.report.MemoryTable;
-import storemark.report.PublishedClaims;
 import storemark.report.Report;
-import storemark.report.SummaryTable;
-import storemark.results.RunFolder;
+import storemark.results.Results;
 import storemark.text.Printable;
 
 /** {@code report}: draws again what runs have measured; {@code compare} is another word for it, where there are several. */
@@ -32,25 +29,29 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<RunFolder> folders = new ArrayList<>();
-        for (Path run : runs) {
-            folders.add(RunFolder.open(run));
-        }
         Path folder = out == null ? runs.get(0) : out;
-        write(folders, folder, !pageOnly);
+        if (runs.size() > 1 && Results.isTableOnly(folder)) {
+            throw new IOException("the report of several runs would replace " + folder.resolve(Results.TABLE)
+                    + ", which is all that is kept of a run: name another folder with --out");
+        }
+        write(runs, folder, !pageOnly);
         return 0;
     }
 
     /** Writes the report and says in the terminal what it shows and where it is. */
-    static void write(List<RunFolder> folders, Path folder, boolean pictures) throws IOException {
-        Report.write(folders, folder, pictures);
-        System.out.println();
-        print(SummaryTable.of(folders));
-        MemoryTable memory = MemoryTable.of(folders);
-        if (!memory.isEmpty()) {
-            print(memory);
+    static void write(List<Path> runs, Path folder, boolean pictures) throws IOException {
+        List<Results> results = new ArrayList<>();
+        for (Path run : runs) {
+            results.add(Results.read(run));
         }
-        PublishedClaims.of(folders).forEach(ReportCommand::print);
+        Report report = new Report(results);
+        report.write(folder, pictures);
+        System.out.println();
+        print(report.rates());
+        if (!report.memory().isEmpty()) {
+            print(report.memory());
+        }
+        report.claims().forEach(ReportCommand::print);
         System.out.println("Results: " + folder);
         System.out.println("Report:  " + folder.resolve("report.html"));
     }

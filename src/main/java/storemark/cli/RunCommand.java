@@ -293,7 +293,7 @@ final class RunCommand implements Callable<Integer> {
         boolean sound = run.run();
         System.out.println("heap in use by this process: " + Amount.ofBytes(HeapUse.afterCollection()));
         // Read again: the report is drawn from what is kept, so that it can be drawn the same at any time.
-        ReportCommand.write(List.of(RunFolder.open(folder.path())), folder.path(), !pageOnly);
+        ReportCommand.write(List.of(folder.path()), folder.path(), !pageOnly);
         if (run.ranOutOfSpace()) {
             throw new Failure(
                     Failure.REFUSED,

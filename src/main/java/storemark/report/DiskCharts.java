@@ -11,10 +11,10 @@ import storemark.results.Estimate;
 import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
+import storemark.workload.Workload;
 
 /** Bytes on disk, and how many times the bytes of keys and values that is: after an ordered load, and after inserts. */
 final class DiskCharts {
-    private static final Set<String> UNCHANGED = Set.of("read", "scan", "forward", "reverse");
     /** What the line about the records says. */
     private static final Set<String> TOLD =
             Set.of("entries", "keyBytes", "valueBytes", "compressibility", "durability", "memory", "cold");
@@ -24,12 +24,12 @@ final class DiskCharts {
     static List<Chart> of(ReportData data) {
         Map<String, List<Group>> byRecords = new LinkedHashMap<>();
         for (Group group : data.charted()) {
-            if (group.workload().equals("insert") || UNCHANGED.contains(group.workload())) {
-                if (!group.measured().isEmpty()) {
-                    byRecords
-                            .computeIfAbsent(records(group), key -> new ArrayList<>())
-                            .add(group);
-                }
+            boolean shown =
+                    group.workload() == Workload.INSERT || !group.workload().writes();
+            if (shown && !group.measured().isEmpty()) {
+                byRecords
+                        .computeIfAbsent(records(group), key -> new ArrayList<>())
+                        .add(group);
             }
         }
         List<List<Group>> places =
@@ -55,11 +55,11 @@ final class DiskCharts {
     /** For each chart of one size of records: the first that shows a load, and inserts. */
     private static Stream<List<Group>> places(List<Group> groups) {
         List<Group> load = groups.stream()
-                .filter(group -> UNCHANGED.contains(group.workload()))
+                .filter(group -> !group.workload().writes())
                 .limit(1)
                 .toList();
         List<Group> inserts = groups.stream()
-                .filter(group -> group.workload().equals("insert"))
+                .filter(group -> group.workload() == Workload.INSERT)
                 .toList();
         List<List<Group>> charts = inserts.isEmpty() ? List.of(List.of()) : PlaceNames.charts(inserts);
         return charts.stream()
@@ -73,7 +73,7 @@ final class DiskCharts {
     }
 
     private static String records(Group group) {
-        return Words.setUp("read", group.measured().get(0).parameters(), group.options());
+        return Words.setUp(Workload.READ, group.measured().get(0).parameters(), group.options());
     }
 
     private static Chart chart(
@@ -116,11 +116,12 @@ final class DiskCharts {
     /** Names of the places of a load, if there is one, and of inserts. */
     private static PlaceNames names(List<Group> shown) {
         List<Group> inserts = shown.stream()
-                .filter(group -> group.workload().equals("insert"))
+                .filter(group -> group.workload() == Workload.INSERT)
                 .toList();
         boolean loaded = inserts.size() < shown.size();
         PlaceNames found = inserts.size() < 2
-                ? new PlaceNames(inserts.stream().map(Group::workload).toList(), "")
+                ? new PlaceNames(
+                        inserts.stream().map(group -> group.workload().label()).toList(), "")
                 : PlaceNames.of(inserts, TOLD);
         List<String> names = new ArrayList<>(loaded ? List.of("after load") : List.of());
         found.names().forEach(name -> names.add("after " + name));
@@ -150,7 +151,7 @@ final class DiskCharts {
      */
     static double diskBytes(Measurement round) {
         double settled = round.last(Metric.settledDiskBytes);
-        boolean grown = round.workload().equals("insert");
+        boolean grown = round.workload() == Workload.INSERT;
         return grown && !Double.isNaN(settled) ? settled : unsettledDiskBytes(round);
     }
 

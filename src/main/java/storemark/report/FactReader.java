@@ -13,9 +13,10 @@ import storemark.report.published.Facts;
 import storemark.report.published.Source;
 import storemark.results.Estimate;
 import storemark.results.Measurement;
+import storemark.results.Results;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
-import storemark.results.RunFolder;
+import storemark.workload.Workload;
 
 /** Turns the cells of runs into numbers under labels, for the comparison with published ones. */
 final class FactReader {
@@ -29,24 +30,21 @@ final class FactReader {
     }
 
     /** All cells of {@code runs}, averaged as {@code source} did; the windows are worked out for each run by itself. */
-    static Facts of(List<RunFolder> runs, Source source) throws IOException {
+    static Facts of(List<Results> runs, Source source) throws IOException {
         FactReader reader = new FactReader(source);
-        for (RunFolder run : runs) {
+        for (Results run : runs) {
             reader.read(run);
         }
         return new Facts(reader.facts, reader.gaps, reader.cores);
     }
 
-    private void read(RunFolder run) throws IOException {
+    private void read(Results run) throws IOException {
         JsonNode machine = run.machine();
         int physical = machine.at("/cpu/physicalCores").asInt(0);
-        cores.put(
-                ReportData.name(run),
-                Math.min(physical, machine.at("/cpu/usableCores").asInt(physical)));
+        cores.put(run.name(), Math.min(physical, machine.at("/cpu/usableCores").asInt(physical)));
         boolean memory = machine.at("/storage/fileSystem").asText().equals("tmpfs");
-        Map<String, String> place =
-                Map.of(Fact.RUN, ReportData.name(run), Fact.MEDIUM, memory ? Fact.TMPFS : Fact.DISK);
-        for (List<Group> groups : Group.byThreads(ReportData.of(List.of(run)).groups())) {
+        Map<String, String> place = Map.of(Fact.RUN, run.name(), Fact.MEDIUM, memory ? Fact.TMPFS : Fact.DISK);
+        for (List<Group> groups : Group.byThreads(new ReportData(List.of(run)).groups())) {
             for (Group group : groups) {
                 group.series().forEach(series -> readGaps(series, place));
             }
@@ -94,12 +92,12 @@ final class FactReader {
     }
 
     private static Map<String, String> labels(
-            String engine, String workload, int threads, Map<String, String> parameters, Map<String, String> place) {
+            String engine, Workload workload, int threads, Map<String, String> parameters, Map<String, String> place) {
         Map<String, String> labels = new LinkedHashMap<>(parameters);
         labels.keySet().removeAll(List.of("step", "sample", "seed"));
         labels.putAll(place);
         labels.put(Fact.ENGINE, engine);
-        labels.put(Fact.WORKLOAD, workload);
+        labels.put(Fact.WORKLOAD, workload.label());
         labels.put(Fact.THREADS, String.valueOf(threads));
         return labels;
     }

@@ -6,17 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import storemark.workload.Workload;
 
 /**
  * Groups of one workload that differ in their number of records only, each measured in a single step: points of one line, in
  * place of a chart each. Immutable.
  *
- * @param workload {@code insert}, {@code read}, ...
  * @param threads at least 1
  * @param variant the parameters that tell this family from others of the same workload
  * @param groups at least two, by their number of records
  */
-record Family(String workload, int threads, Map<String, String> variant, List<Group> groups) {
+record Family(Workload workload, int threads, Map<String, String> variant, List<Group> groups) {
     static List<Family> of(List<Group> groups) {
         Map<List<Object>, List<Group>> alike = new LinkedHashMap<>();
         for (Group group : groups) {

@@ -8,18 +8,18 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import storemark.results.Metric;
 import storemark.text.ParameterText;
+import storemark.workload.Workload;
 
 /**
  * Cells that belong in one chart: the same workload, threads and parameters, one series an engine specification.
  *
- * @param workload {@code insert}, {@code read}, ...
  * @param threads at least 1
  * @param variant the parameters that tell this group from others of the same workload; often empty
  * @param options the options of the run (of the first, when there are several), for what is no parameter
  * @param series in the order of the report's series
  */
 record Group(
-        String workload, int threads, Map<String, String> variant, Map<String, String> options, List<Series> series) {
+        Workload workload, int threads, Map<String, String> variant, Map<String, String> options, List<Series> series) {
     /** {@code groups} that differ in threads only, together. */
     static Collection<List<Group>> byThreads(List<Group> groups) {
         return groups.stream()
@@ -35,11 +35,7 @@ record Group(
 
     /** What steps differ in: entries so far where the set of keys changes, else the key range. */
     Metric axis() {
-        return axis(workload);
-    }
-
-    static Metric axis(String workload) {
-        return workload.equals("insert") || workload.equals("remove") ? Metric.entries : Metric.keyRange;
+        return workload.countsOperations() ? Metric.entries : Metric.keyRange;
     }
 
     /** {@code read-t2}, {@code update-t1-pass2}: unique in a report, safe as a part of a file name. */
@@ -63,7 +59,7 @@ record Group(
 
     /** {@code read}, {@code update pass 2}: short, for the head of a column. */
     String column() {
-        return variant.isEmpty() ? workload : workload + " " + ParameterText.of(variant);
+        return variant.isEmpty() ? workload.label() : workload + " " + ParameterText.of(variant);
     }
 
     /** The records and the set-up of the measured series, in one line. */

@@ -1,7 +1,6 @@
 package storemark.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import storemark.results.Results;
 import storemark.results.RunFile;
 import storemark.results.RunFolder;
 import storemark.text.ParameterText;
@@ -20,7 +20,7 @@ final class HtmlMachine {
 
     private HtmlMachine() {}
 
-    static String of(RunFolder run) throws IOException {
+    static String of(Results run) {
         JsonNode machine = run.machine();
         return warnings(machine.path(RunFolder.WARNINGS))
                 + Html.element("div", "class=\"facts\"", options(run.run()) + machine(machine));

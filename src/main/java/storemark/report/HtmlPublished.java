@@ -15,7 +15,7 @@ import storemark.report.published.Ratio;
 import storemark.report.published.Source;
 import storemark.report.published.Verdict;
 import storemark.results.Estimate;
-import storemark.results.RunFolder;
+import storemark.results.Results;
 
 /** What a published comparison says beside what the runs of its suite measured. */
 final class HtmlPublished {
@@ -28,7 +28,7 @@ final class HtmlPublished {
     }
 
     /** For each source with a run of its suite: its set-up, its claims and its figures; empty when there is none. */
-    static String of(List<RunFolder> runs) throws IOException {
+    static String of(List<Results> runs) throws IOException {
         StringBuilder all = new StringBuilder();
         for (PublishedClaims.Found found : PublishedClaims.found(runs)) {
             HtmlPublished one = new HtmlPublished(found.source(), found.facts());

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import storemark.results.Results;
 import storemark.results.RunFile;
-import storemark.results.RunFolder;
 
 /** {@code report.html}: one file that needs no other and no network. */
 final class HtmlReport {
@@ -88,8 +88,8 @@ final class HtmlReport {
     private void addSetUp() throws IOException {
         StringBuilder engines = new StringBuilder();
         StringBuilder machines = new StringBuilder();
-        for (RunFolder run : data.runs()) {
-            String name = data.runs().size() == 1 ? "" : Html.element("h3", "", Html.text(ReportData.name(run)));
+        for (Results run : data.runs()) {
+            String name = data.runs().size() == 1 ? "" : Html.element("h3", "", Html.text(run.name()));
             engines.append(name).append(HtmlSetUp.engines(run));
             machines.append(name).append(HtmlMachine.of(run));
         }
@@ -149,12 +149,12 @@ final class HtmlReport {
 
     private String lead() {
         List<String> lines = new ArrayList<>();
-        for (RunFolder run : data.runs()) {
+        for (Results run : data.runs()) {
             RunFile file = run.run();
             long done = file.cells().stream()
                     .filter(cell -> cell.state() == RunFile.State.DONE)
                     .count();
-            String name = data.runs().size() == 1 ? "" : ReportData.name(run) + ": ";
+            String name = data.runs().size() == 1 ? "" : run.name() + ": ";
             lines.add(name + file.started().replace("T", " ").replace("Z", " UTC") + ", harness " + file.harness()
                     + ", " + done + " of " + file.cells().size() + " cells measured"
                     + (file.options() != null && file.options().containsKey("memory-advisory")

@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import storemark.results.Metric;
+import storemark.results.Results;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.EngineEntry;
 import storemark.results.RunFile.Footprint;
-import storemark.results.RunFolder;
 
 /** What was measured and what could not be: engines, missing cells, and the meanings of metrics. */
 final class HtmlSetUp {
@@ -23,7 +23,7 @@ final class HtmlSetUp {
                     + " need count for each. Not comparable with sizes of statically linked programs, as pages about C"
                     + " libraries give them.";
 
-    static String engines(RunFolder run) {
+    static String engines(Results run) {
         boolean settings = run.run().engines().stream()
                 .anyMatch(engine -> !settings(engine).isEmpty());
         List<String> head = new ArrayList<>(List.of("engine", "version", "licence", "how it keeps the durability"));
@@ -53,9 +53,9 @@ final class HtmlSetUp {
     }
 
     /** How large the libraries are; empty when no run tells it of any. */
-    static String libraries(List<RunFolder> runs) {
+    static String libraries(List<Results> runs) {
         Map<String, List<String>> rows = new LinkedHashMap<>();
-        for (RunFolder run : runs) {
+        for (Results run : runs) {
             for (EngineEntry engine : run.run().engines()) {
                 Footprint size = engine.footprint();
                 if (size != null) {

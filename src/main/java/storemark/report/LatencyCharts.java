@@ -5,6 +5,7 @@ import java.util.List;
 import storemark.results.Estimate;
 import storemark.results.Measurement;
 import storemark.results.Metric;
+import storemark.workload.Workload;
 
 /** Latency by percentile at the largest key range: one chart a {@link Group}. */
 final class LatencyCharts {
@@ -20,8 +21,6 @@ final class LatencyCharts {
     private static final List<Integer> ONE_IN = List.of(2, 10, 100, 1_000, 10_000);
     /** A percentile that fewer of the timed operations are above is one of chance, and not drawn. */
     private static final int ABOVE = 10;
-    /** Records that one call of a sequential workload reads. */
-    private static final int SEQUENTIAL_RUN = 1000;
 
     private LatencyCharts() {}
 
@@ -77,10 +76,10 @@ final class LatencyCharts {
 
     /** A run of the sequential workloads, or a batch of updates, is one call, and timed as one. */
     private static int operationsPerCall(Measurement round) {
-        return switch (round.workload()) {
-            case "forward", "reverse" -> SEQUENTIAL_RUN;
-            case "update" -> Integer.parseInt(round.parameters().getOrDefault("batch", "1"));
-            default -> 1;
+        return switch (round.workload().timed()) {
+            case RUN -> Workload.RECORDS_IN_RUN;
+            case TRANSACTION -> Integer.parseInt(round.parameters().getOrDefault("batch", "1"));
+            case OPERATION -> 1;
         };
     }
 
@@ -92,7 +91,10 @@ final class LatencyCharts {
                 .max()
                 .orElse(1);
         String count = Quantity.COUNT.format(most);
-        boolean batches = group.workload().equals("update");
-        return most == 1 ? "operations" : batches ? "batches of " + count : "runs of " + count + " records";
+        return switch (group.workload().timed()) {
+            case RUN -> "runs of " + count + " records";
+            case TRANSACTION -> most == 1 ? "operations" : "batches of " + count;
+            case OPERATION -> "operations";
+        };
     }
 }

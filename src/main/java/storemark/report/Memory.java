@@ -1,12 +1,11 @@
 package storemark.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import storemark.results.Metric;
-import storemark.results.RunFolder;
+import storemark.results.Results;
 import storemark.text.Amount;
 
 /** The memory that a run had, and where its data exceed it. */
@@ -32,7 +31,7 @@ final class Memory {
     }
 
     /** All memory of the machine of {@code run}, in bytes; {@link Double#NaN} when it is not known. */
-    static double all(RunFolder run) throws IOException {
+    static double all(Results run) {
         JsonNode total = run.machine().at("/memory/totalBytes");
         return total.isNumber() ? total.doubleValue() : Double.NaN;
     }

@@ -1,18 +1,16 @@
 package storemark.report;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
-import storemark.results.RunFolder;
 
 /**
  * For every series that was given a memory budget: what its process used of it, and its rate while the data are in memory
  * and past it. Immutable.
  */
-public final class MemoryTable {
+final class MemoryTable {
     /** What the columns after the engine hold. */
     static final List<String> HEAD = List.of(
             "workload",
@@ -39,15 +37,6 @@ public final class MemoryTable {
         this.rows = List.copyOf(rows);
     }
 
-    /**
-     * Reads the runs.
-     *
-     * @throws IOException naming the file, when one is damaged
-     */
-    public static MemoryTable of(List<RunFolder> runs) throws IOException {
-        return of(ReportData.of(runs));
-    }
-
     static MemoryTable of(ReportData data) {
         List<List<String>> rows = new ArrayList<>();
         for (List<Group> byThreads : Group.byThreads(data.groups())) {
@@ -64,7 +53,7 @@ public final class MemoryTable {
     }
 
     /** Whether nothing in the runs was given a budget. */
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return rows.isEmpty();
     }
 

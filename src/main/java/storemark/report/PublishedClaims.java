@@ -6,7 +6,7 @@ import java.util.List;
 import storemark.report.published.ClaimCheck;
 import storemark.report.published.Facts;
 import storemark.report.published.Source;
-import storemark.results.RunFolder;
+import storemark.results.Results;
 
 /** The published comparisons that the runs of a report reproduce. */
 public final class PublishedClaims {
@@ -20,10 +20,10 @@ public final class PublishedClaims {
         return Source.all().stream().map(Source::source).toList();
     }
 
-    static List<Found> found(List<RunFolder> runs) throws IOException {
+    static List<Found> found(List<Results> runs) throws IOException {
         List<Found> found = new ArrayList<>();
         for (Source source : Source.all()) {
-            List<RunFolder> own = runs.stream()
+            List<Results> own = runs.stream()
                     .filter(run -> source.source().equals(run.run().reproduces()))
                     .toList();
             if (!own.isEmpty()) {
@@ -38,7 +38,7 @@ public final class PublishedClaims {
      *
      * @throws IOException naming the file, when a run's is damaged
      */
-    public static List<String> of(List<RunFolder> runs) throws IOException {
+    public static List<String> of(List<Results> runs) throws IOException {
         List<String> lines = new ArrayList<>();
         for (Found one : found(runs)) {
             lines.add("Claims of \"" + one.source().title() + "\": "

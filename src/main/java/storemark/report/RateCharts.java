@@ -4,18 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import storemark.results.Estimate;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
+import storemark.workload.Workload;
 
 /** Rate by key range, and by records so far for workloads that change the set of keys: one chart a {@link Group}. */
 final class RateCharts {
-    private static final Set<String> KEY_CHANGING = Set.of("insert", "remove");
-
     private RateCharts() {}
 
     /** Charts of workloads that leave the set of keys as it is, over the key range. */
@@ -30,7 +28,7 @@ final class RateCharts {
 
     private static List<Chart> charts(ReportData data, boolean keyChanging) {
         return data.charted().stream()
-                .filter(group -> KEY_CHANGING.contains(group.workload()) == keyChanging)
+                .filter(group -> group.workload().countsOperations() == keyChanging)
                 .filter(group -> !series(group).isEmpty())
                 .map(RateCharts::chart)
                 .toList();
@@ -78,7 +76,7 @@ final class RateCharts {
                 new Chart.Axis("ops/s", Quantity.COUNT, line && Scale.logY(lines)),
                 line ? null : List.of(Quantity.COUNT.format(places.first())),
                 lines,
-                line && !group.workload().equals("remove") ? Memory.region(drawn, axis, places.last()) : null,
+                line && group.workload() != Workload.REMOVE ? Memory.region(drawn, axis, places.last()) : null,
                 null);
     }
 
@@ -114,16 +112,16 @@ final class RateCharts {
 
     private static String title(Group group) {
         return switch (group.workload()) {
-            case "insert" -> group.title() + ": rate by entries so far";
-            case "remove" -> group.title() + ": rate by entries left";
+            case INSERT -> group.title() + ": rate by entries so far";
+            case REMOVE -> group.title() + ": rate by entries left";
             default -> group.title() + ": rate by key range";
         };
     }
 
-    private static String axisName(String workload) {
+    private static String axisName(Workload workload) {
         return switch (workload) {
-            case "insert" -> "records in the store";
-            case "remove" -> "records left in the store";
+            case INSERT -> "records in the store";
+            case REMOVE -> "records left in the store";
             default -> "key range (records)";
         };
     }

@@ -5,7 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import storemark.results.RunFolder;
+import storemark.results.Results;
+import storemark.results.ResultsCsv;
 import storemark.results.WholeFile;
 
 /**
@@ -13,25 +14,30 @@ import storemark.results.WholeFile;
  * Java, which rasterise differently.
  */
 public final class Report {
-    private Report() {}
+    private final ReportData data;
+
+    /**
+     * @param runs at least one; a specification that an earlier run has already used is charted with the name of its run's
+     *     folder behind it
+     */
+    public Report(List<Results> runs) {
+        data = new ReportData(runs);
+    }
 
     /**
      * Writes {@code report.html}, {@code results.csv} and {@code charts/*.svg} and {@code *.png} into a folder, over those
      * that are there.
      *
-     * @param runs at least one; a specification that an earlier run has already used is charted with the name of its run's
-     *     folder behind it
      * @param folder made when it is missing; may be a run's own
      * @param pictures whether to draw the charts as files too; where not, those that are there are deleted, for they would
      *     show something older than the page
-     * @throws IOException naming the file, when a run's file is damaged or a file cannot be written; after the page and
-     *     the table are written, when this JVM cannot draw text
+     * @throws IOException naming the file, when one cannot be written; after the page and the table are written, when this JVM
+     *     cannot draw text
      */
-    public static void write(List<RunFolder> runs, Path folder, boolean pictures) throws IOException {
-        ReportData data = ReportData.of(runs);
+    public void write(Path folder, boolean pictures) throws IOException {
         ChartSet charts = ChartSet.of(data);
         Path drawn = Files.createDirectories(folder).resolve("charts");
-        write(folder.resolve("results.csv"), CsvTable.of(runs));
+        ResultsCsv.write(folder.resolve(Results.TABLE), data.runs());
         write(folder.resolve("report.html"), HtmlReport.of(data, charts));
         if (pictures) {
             draw(charts.all(), Files.createDirectories(drawn));
@@ -45,6 +51,22 @@ public final class Report {
 
     private static void write(Path file, String text) throws IOException {
         WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The rate of every series in every workload, as a table for the terminal. */
+    public String rates() {
+        return SummaryTable.of(data).text(100);
+    }
+
+    /** What the series that were given a memory budget used of it, as a table for the terminal; empty when there are none. */
+    public String memory() {
+        MemoryTable memory = MemoryTable.of(data);
+        return memory.isEmpty() ? "" : memory.toString();
+    }
+
+    /** One line for each published comparison whose suite was run, on how many of its claims hold. */
+    public List<String> claims() throws IOException {
+        return PublishedClaims.of(data.runs());
     }
 
     private static void draw(List<Chart> charts, Path folder) throws IOException {

@@ -1,6 +1,5 @@
 package storemark.report;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -13,10 +12,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import storemark.results.Measurement;
+import storemark.results.Results;
 import storemark.results.RunFile;
 import storemark.results.RunFile.CellEntry;
-import storemark.results.RunFolder;
 import storemark.text.ParameterText;
+import storemark.workload.Workload;
 
 /** All cells of the runs in a report, sorted into groups and series. Immutable once made. */
 final class ReportData {
@@ -33,31 +33,17 @@ final class ReportData {
         }
     }
 
-    private final List<RunFolder> runs;
+    private final List<Results> runs;
     private final Map<String, Integer> styles = new LinkedHashMap<>();
     private final List<Group> groups = new ArrayList<>();
 
-    private ReportData(List<RunFolder> runs) {
+    /** A specification that an earlier run has already used is charted with the name of its run's folder behind it. */
+    ReportData(List<Results> runs) {
         this.runs = List.copyOf(runs);
+        group(runs.stream().flatMap(run -> cells(run).stream()).toList());
     }
 
-    /**
-     * Reads the finished cells of {@code runs}. A specification that an earlier run has already used is charted with the
-     * name of its run's folder behind it.
-     *
-     * @throws IOException naming the file, when one is damaged
-     */
-    static ReportData of(List<RunFolder> runs) throws IOException {
-        ReportData data = new ReportData(runs);
-        List<Cell> cells = new ArrayList<>();
-        for (RunFolder run : runs) {
-            cells.addAll(data.cells(run));
-        }
-        data.group(cells);
-        return data;
-    }
-
-    List<RunFolder> runs() {
+    List<Results> runs() {
         return runs;
     }
 
@@ -87,14 +73,10 @@ final class ReportData {
         return styles.get(name);
     }
 
-    static String name(RunFolder run) {
-        return String.valueOf(run.path().toAbsolutePath().normalize().getFileName());
-    }
-
-    private List<Cell> cells(RunFolder run) throws IOException {
+    private List<Cell> cells(Results run) {
         Map<String, String> names = names(run);
         Map<String, List<Measurement>> forks = new HashMap<>();
-        for (Measurement measurement : Measurement.of(run)) {
+        for (Measurement measurement : run.measurements()) {
             forks.computeIfAbsent(measurement.cell(), cell -> new ArrayList<>()).add(measurement);
         }
         double memory = Memory.all(run);
@@ -104,7 +86,7 @@ final class ReportData {
                 .toList();
     }
 
-    private Map<String, String> names(RunFolder run) {
+    private Map<String, String> names(Results run) {
         Set<String> specs = new LinkedHashSet<>();
         run.run().engines().forEach(engine -> specs.add(engine.spec()));
         run.run().cells().forEach(cell -> specs.add(cell.engine()));
@@ -112,7 +94,7 @@ final class ReportData {
         for (String spec : specs) {
             String name = spec;
             while (styles.containsKey(name)) {
-                name += " (" + name(run) + ")";
+                name += " (" + run.name() + ")";
             }
             boolean control = spec.equals("null") || spec.startsWith("null:");
             int taken =
@@ -124,7 +106,7 @@ final class ReportData {
     }
 
     private void group(List<Cell> cells) {
-        Map<String, List<Cell>> workloads = new LinkedHashMap<>();
+        Map<Workload, List<Cell>> workloads = new LinkedHashMap<>();
         cells.forEach(cell -> workloads
                 .computeIfAbsent(cell.entry().workload(), workload -> new ArrayList<>())
                 .add(cell));

@@ -1,6 +1,5 @@
 package storemark.report;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -9,13 +8,12 @@ import java.util.stream.Stream;
 import storemark.results.Estimate;
 import storemark.results.RunFile;
 import storemark.results.RunFile.State;
-import storemark.results.RunFolder;
 
 /**
  * The rate of every series in every workload and thread count: all operations of the measured steps divided by all of their
  * time, in operations a second; the mean of the rounds when there are several. Immutable.
  */
-public final class SummaryTable {
+final class SummaryTable {
     /**
      * One field of the table.
      *
@@ -35,15 +33,6 @@ public final class SummaryTable {
     private SummaryTable(List<String> names, List<Group> groups) {
         this.names = names;
         this.groups = groups;
-    }
-
-    /**
-     * Reads the runs.
-     *
-     * @throws IOException naming the file, when one is damaged
-     */
-    public static SummaryTable of(List<RunFolder> runs) throws IOException {
-        return of(ReportData.of(runs));
     }
 
     static SummaryTable of(ReportData data) {
@@ -98,7 +87,7 @@ public final class SummaryTable {
      * @param width columns of the terminal, at least 40
      * @return lines that end with a line feed
      */
-    public String text(int width) {
+    String text(int width) {
         List<String> columns = new ArrayList<>();
         groups.forEach(group -> columns.add(group.column() + " x" + group.threads()));
         List<List<String>> across = new ArrayList<>();
@@ -115,12 +104,6 @@ public final class SummaryTable {
         text.append(
                 PlainTable.width(wide) <= width ? wide : PlainTable.blocks("workload", names, columns, down, width));
         return text.toString();
-    }
-
-    /** The table for a terminal of 100 columns. */
-    @Override
-    public String toString() {
-        return text(100);
     }
 
     private String cell(String name, Group group) {

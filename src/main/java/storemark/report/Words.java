@@ -6,19 +6,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import storemark.results.RunFile;
 import storemark.text.ParameterText;
+import storemark.workload.Workload;
 
 /** Names of workloads and parameters as people read them. */
 final class Words {
-    private static final Set<String> READING = Set.of("read", "scan", "forward", "reverse");
-
     private Words() {}
 
     /** {@code Read}, {@code Forward read}, ... */
-    static String workload(String name) {
-        String shown = name.equals("forward") || name.equals("reverse") ? name + " read" : name;
+    static String workload(Workload workload) {
+        String shown = workload.label() + (workload.readsInOrder() ? " read" : "");
         return shown.substring(0, 1).toUpperCase(Locale.ROOT) + shown.substring(1);
     }
 
@@ -42,7 +40,7 @@ final class Words {
      * @param parameters JMH parameters by name
      * @param options the run's options by command-line name, asked for what is no parameter
      */
-    static String setUp(String workload, Map<String, String> parameters, Map<String, String> options) {
+    static String setUp(Workload workload, Map<String, String> parameters, Map<String, String> options) {
         List<String> parts = new ArrayList<>();
         String entries = find("entries", parameters, options);
         String key = find("keyBytes", parameters, options);
@@ -52,7 +50,7 @@ final class Words {
             parts.add(ParameterText.of("entries", entries) + size);
         }
         addUnless("0.0", "compressibility", parameters, options, parts);
-        if (workload.equals("insert") || workload.equals("remove")) {
+        if (workload.countsOperations()) {
             addUnless("", "order", parameters, options, parts);
         }
         addUnless("", "durability", parameters, options, parts);
@@ -61,17 +59,17 @@ final class Words {
             parts.add("not enforced");
         }
         addUnless("false", "cold", parameters, options, parts);
-        if (!READING.contains(workload)) {
+        if (workload.writes()) {
             addUnless("1", "batch", parameters, options, parts);
         }
-        boolean mixScans = workload.equals("mix")
+        boolean mixScans = workload == Workload.MIX
                 && Objects.requireNonNullElse(find("mix", parameters, options), "scan")
                         .contains("scan");
-        if (workload.equals("scan") || mixScans) {
+        if (workload == Workload.SCAN || mixScans) {
             addUnless("", "scanLength", parameters, options, parts);
         }
         addUnless("uniform", "distribution", parameters, Map.of(), parts);
-        if (workload.equals("mix")) {
+        if (workload == Workload.MIX) {
             addUnless("", "mix", parameters, options, parts);
         }
         return String.join(" \u00b7 ", parts);

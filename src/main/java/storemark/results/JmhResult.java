@@ -1,6 +1,8 @@
 package storemark.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -19,9 +21,35 @@ final class JmhResult {
     private final JsonNode result;
     private final boolean throughput;
 
-    JmhResult(JsonNode result) {
+    private JmhResult(JsonNode result) {
         this.result = result;
         this.throughput = "thrpt".equals(result.path("mode").asText());
+    }
+
+    /**
+     * What a finished cell's file holds, a measurement for each fork.
+     *
+     * @throws IOException naming the file, when it cannot be read or is not one JMH result with raw data
+     */
+    static List<Measurement> read(Path file, RunFile.CellEntry cell) throws IOException {
+        JsonNode content = Json.read(file, JsonNode.class);
+        JmhResult result = content.isArray() && content.size() == 1 ? new JmhResult(content.get(0)) : null;
+        if (result == null || result.forks() == 0) {
+            throw new IOException(
+                    file + " is not one JMH result with raw data: delete it, and --resume measures the cell again");
+        }
+        List<Measurement> measurements = new ArrayList<>();
+        for (int fork = 0; fork < result.forks(); fork++) {
+            measurements.add(new Measurement(
+                    cell.id(),
+                    cell.engine(),
+                    cell.workload(),
+                    cell.threads(),
+                    (cell.round() - 1) * result.forks() + fork + 1,
+                    result.parameters(cell.parameters()),
+                    result.steps(fork)));
+        }
+        return measurements;
     }
 
     /**
@@ -30,7 +58,7 @@ final class JmhResult {
      *
      * @param planned by name; null for all of the file
      */
-    Map<String, String> parameters(Map<String, String> planned) {
+    private Map<String, String> parameters(Map<String, String> planned) {
         Map<String, String> parameters = new LinkedHashMap<>();
         result.path("params")
                 .properties()
@@ -43,16 +71,12 @@ final class JmhResult {
         return parameters.isEmpty() ? planned : parameters;
     }
 
-    boolean fixedWork() {
-        return "ss".equals(result.path("mode").asText());
-    }
-
     /** How many forks left at least one iteration; 0 when there is no raw data. */
-    int forks() {
+    private int forks() {
         return iterations(0) == 0 ? 0 : timeline().size();
     }
 
-    List<Measurement.Step> steps(int fork) {
+    private List<Measurement.Step> steps(int fork) {
         List<Measurement.Step> steps = new ArrayList<>();
         for (int iteration = 0; iteration < iterations(fork); iteration++) {
             Map<Metric, Double> metrics = new EnumMap<>(Metric.class);

@@ -1,35 +1,29 @@
 package storemark.results;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import storemark.workload.Workload;
 
 /**
  * What one fork of one finished cell measured, step by step. Immutable; safe to share between threads.
  *
  * @param cell the cell's id in its run
  * @param engine engine specification
- * @param workload {@code insert}, {@code read}, ...
  * @param threads at least 1
  * @param round 1 for the first fork of this cell, 2 for the second, ...
  * @param parameters JMH parameters by name, in JMH's order
- * @param fixedWork true when every step does the same number of operations (JMH's single shots), false when every step
- *     lasts the same time
  * @param steps the measured iterations in order; never empty
  */
 public record Measurement(
         String cell,
         String engine,
-        String workload,
+        Workload workload,
         int threads,
         int round,
         Map<String, String> parameters,
-        boolean fixedWork,
         List<Step> steps) {
     public Measurement {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
@@ -67,9 +61,9 @@ public record Measurement(
                 .toArray();
         double sum = 0;
         for (double rate : rates) {
-            sum += fixedWork ? 1 / rate : rate;
+            sum += workload.countsOperations() ? 1 / rate : rate;
         }
-        return rates.length == 0 ? Double.NaN : fixedWork ? rates.length / sum : sum / rates.length;
+        return rates.length == 0 ? Double.NaN : workload.countsOperations() ? rates.length / sum : sum / rates.length;
     }
 
     /**
@@ -105,42 +99,5 @@ public record Measurement(
     /** A metric of the last step. */
     public double last(Metric metric) {
         return steps.get(steps.size() - 1).metric(metric);
-    }
-
-    /**
-     * Reads all finished cells of a run, in the order of its plan.
-     *
-     * @throws IOException naming the file, when a cell's file cannot be read or is not one JMH result with raw data
-     */
-    public static List<Measurement> of(RunFolder run) throws IOException {
-        List<Measurement> measurements = new ArrayList<>();
-        for (RunFile.CellEntry cell : run.run().cells()) {
-            if (cell.state() == RunFile.State.DONE) {
-                measurements.addAll(forks(run, cell));
-            }
-        }
-        return measurements;
-    }
-
-    private static List<Measurement> forks(RunFolder run, RunFile.CellEntry cell) throws IOException {
-        JsonNode file = run.result(cell);
-        JmhResult result = file.isArray() && file.size() == 1 ? new JmhResult(file.get(0)) : null;
-        if (result == null || result.forks() == 0) {
-            throw new IOException(run.path().resolve("cells").resolve(cell.id() + ".json")
-                    + " is not one JMH result with raw data: delete it, and --resume measures the cell again");
-        }
-        List<Measurement> measurements = new ArrayList<>();
-        for (int fork = 0; fork < result.forks(); fork++) {
-            measurements.add(new Measurement(
-                    cell.id(),
-                    cell.engine(),
-                    cell.workload(),
-                    cell.threads(),
-                    (cell.round() - 1) * result.forks() + fork + 1,
-                    result.parameters(cell.parameters()),
-                    result.fixedWork(),
-                    result.steps(fork)));
-        }
-        return measurements;
     }
 }

@@ -3,6 +3,7 @@ package storemark.results;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
+import storemark.workload.Workload;
 
 /**
  * The content of {@code run.json}: what was asked, with which versions, and how far it has come.
@@ -64,7 +65,6 @@ public record RunFile(
      *
      * @param id unique in the run, safe as a file name
      * @param engine engine specification
-     * @param workload {@code insert}, {@code read}, ...
      * @param threads at least 1
      * @param round 1 for the first fork of this cell, 2 for the second, ...
      * @param parameters JMH parameters by name
@@ -74,7 +74,7 @@ public record RunFile(
     public record CellEntry(
             String id,
             String engine,
-            String workload,
+            Workload workload,
             int threads,
             int round,
             Map<String, String> parameters,

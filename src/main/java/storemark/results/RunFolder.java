@@ -77,13 +77,14 @@ public final class RunFolder {
      * @throws IOException when it is no run's folder, or {@code run.json} is damaged
      */
     public static RunFolder open(Path path) throws IOException {
-        if (!Files.isRegularFile(path.resolve("run.json"))) {
-            throw new IOException(path + " is not the folder of a run: it holds no run.json");
+        RunFile run = readRun(path);
+        if (!hasCells(path)) {
+            throw new IOException(path + " holds no cells/: it can be reported, but not resumed");
         }
-        RunFolder folder = new RunFolder(path, Json.read(path.resolve("run.json"), RunFile.class));
+        RunFolder folder = new RunFolder(path, run);
         folder.readStates();
         folder.cells.replaceAll((id, cell) -> {
-            boolean finished = Files.exists(folder.cellFile(id));
+            boolean finished = Files.exists(cellFile(path, id));
             RunFile.State state = finished
                     ? RunFile.State.DONE
                     : cell.state() == RunFile.State.DONE ? RunFile.State.PENDING : cell.state();
@@ -106,6 +107,19 @@ public final class RunFolder {
                 continue;
             }
         }
+    }
+
+    /** {@code run.json} as it was written. */
+    static RunFile readRun(Path path) throws IOException {
+        if (!Files.isRegularFile(path.resolve("run.json"))) {
+            throw new IOException(path + " is not the folder of a run: it holds no run.json");
+        }
+        return Json.read(path.resolve("run.json"), RunFile.class);
+    }
+
+    /** Whether a folder has a place for its cells' JMH results: what is published of a run has not. */
+    static boolean hasCells(Path path) {
+        return Files.isDirectory(path.resolve("cells"));
     }
 
     public Path path() {
@@ -151,7 +165,7 @@ public final class RunFolder {
 
     /** Keeps the JMH result of a finished cell: an array of one object in JMH's own schema. */
     public void finish(String cell, JsonNode result) throws IOException {
-        Json.write(cellFile(cell), result);
+        Json.write(cellFile(path, cell), result);
         cells.computeIfPresent(cell, (id, entry) -> entry.with(RunFile.State.DONE, null));
     }
 
@@ -174,7 +188,7 @@ public final class RunFolder {
         Map<Integer, ArrayNode> byThreads = new TreeMap<>();
         for (RunFile.CellEntry cell : cells.values()) {
             if (cell.state() == RunFile.State.DONE) {
-                for (JsonNode result : result(cell)) {
+                for (JsonNode result : Json.read(cellFile(path, cell.id()), JsonNode.class)) {
                     all.add(result);
                     byThreads
                             .computeIfAbsent(cell.threads(), threads -> Json.MAPPER.createArrayNode())
@@ -189,11 +203,7 @@ public final class RunFolder {
     }
 
     /** The JMH result of a finished cell. */
-    public JsonNode result(RunFile.CellEntry cell) throws IOException {
-        return Json.read(cellFile(cell.id()), JsonNode.class);
-    }
-
-    private Path cellFile(String cell) {
+    static Path cellFile(Path path, String cell) {
         return path.resolve("cells").resolve(cell + ".json");
     }
 }

@@ -93,8 +93,7 @@ public record Cell(EngineSpec engine, Workload workload, int threads, int pass, 
 
     /** The cell as a run's file lists it, before it has run. */
     public CellEntry entry() {
-        return new CellEntry(
-                id(), engine.toString(), workload.label(), threads, round, parameters(), State.PENDING, null);
+        return new CellEntry(id(), engine.toString(), workload, threads, round, parameters(), State.PENDING, null);
     }
 
     /** One line for people: {@code lmdb read, 2 threads}. */

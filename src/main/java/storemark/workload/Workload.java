@@ -26,6 +26,18 @@ public enum Workload {
         COPY
     }
 
+    /** What is timed as one. */
+    public enum Timed {
+        OPERATION,
+        /** As many operations as are in a batch. */
+        TRANSACTION,
+        /** {@link #RECORDS_IN_RUN} records. */
+        RUN
+    }
+
+    /** Records that one call of a workload reads that {@link #readsInOrder}. */
+    public static final int RECORDS_IN_RUN = 1000;
+
     private final String benchmark;
     private final Needs needs;
     private final String meaning;
@@ -36,9 +48,14 @@ public enum Workload {
         this.meaning = meaning;
     }
 
-    /** The name on the command line and in charts. */
+    /** The name on the command line, in files and in charts. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public String toString() {
+        return label();
     }
 
     /** The full name of the benchmark method. */
@@ -63,6 +80,16 @@ public enum Workload {
     /** Whether it puts or deletes. */
     public boolean writes() {
         return needs != Needs.DATASET;
+    }
+
+    /** Whether it reads the records one after the other, and counts them and not its calls. */
+    public boolean readsInOrder() {
+        return this == FORWARD || this == REVERSE;
+    }
+
+    /** What a time in the histogram of latencies is of. */
+    public Timed timed() {
+        return readsInOrder() ? Timed.RUN : this == UPDATE ? Timed.TRANSACTION : Timed.OPERATION;
     }
 
     /** Whether ids are drawn, by a {@link Distribution}. */

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import storemark.results.RunFile.State;
+import storemark.workload.Workload;
 
 /** Stores of several sizes: lines over the number of records, and a map of the best, in place of a chart for each store. */
 class BestMapTest {
@@ -23,7 +24,7 @@ class BestMapTest {
 
     BestMapTest() {
         run.engines = List.of("sqlite", "bdb", "null");
-        run.workloads = List.of("insert", "read");
+        run.workloads = List.of(Workload.INSERT, Workload.READ);
         run.threads = List.of(1);
         run.steps = 1;
         run.sizes = List.of(100L, 2000L, 30_000L);
@@ -34,7 +35,7 @@ class BestMapTest {
 
     private List<Chart> charts() throws Exception {
         if (charts == null) {
-            charts = ChartSet.of(ReportData.of(List.of(run.write(folder)))).all();
+            charts = ChartSet.of(new ReportData(List.of(run.write(folder)))).all();
         }
         return charts;
     }

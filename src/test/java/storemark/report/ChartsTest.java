@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.workload.Workload;
 
 class ChartsTest {
     @TempDir
@@ -23,7 +24,7 @@ class ChartsTest {
 
     private ReportData data() throws IOException {
         if (data == null) {
-            data = ReportData.of(List.of(run.write(folder)));
+            data = new ReportData(List.of(run.write(folder)));
         }
         return data;
     }
@@ -37,7 +38,7 @@ class ChartsTest {
 
     @Test
     void aChartForEachWorkloadAndThreadCount() throws IOException {
-        run.workloads = List.of("read", "update");
+        run.workloads = List.of(Workload.READ, Workload.UPDATE);
         run.passes = 2;
         List<String> ids = RateCharts.byKeyRange(data()).stream().map(Chart::id).toList();
         assertEquals(
@@ -104,7 +105,7 @@ class ChartsTest {
     @Test
     void aControlThatIsNotFarAheadIsDrawnInGrey() throws IOException {
         run.engines = List.of("null", "lmdb");
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         Chart latency = chart("latency-read-t1");
         assertEquals(
                 List.of(-1, 0), latency.series().stream().map(Chart.Line::style).toList());
@@ -178,7 +179,7 @@ class ChartsTest {
     @Test
     void aWindowWithoutStepsIsALineAndNoChart() throws IOException {
         run.memory = 1L << 30;
-        run.workloads = List.of("read", "scan");
+        run.workloads = List.of(Workload.READ, Workload.SCAN);
         ScalabilityCharts charts = ScalabilityCharts.of(data());
         assertEquals(2, charts.charts().size());
         assertEquals(
@@ -209,7 +210,7 @@ class ChartsTest {
 
     @Test
     void latencyIsThatOfTheLargestStep() throws IOException {
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         double[] max = chart("latency-read-t1").series().get(0).points().get(5);
         double rate = chart("rate-read-t1").series().get(0).points().get(4)[1];
         assertEquals(4e12 / rate, max[1], 1);

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
+import storemark.workload.Workload;
 
 class DataSizeTest {
     /** A store that grows by the given bytes from step to step of 100 records. */
@@ -26,7 +27,7 @@ class DataSizeTest {
             steps.add(new Step(
                     1, Map.of(Metric.entries, step * 100.0, Metric.diskBytes, bytes, Metric.keyRange, step * 100.0)));
         }
-        Measurement insert = new Measurement("c", "e", "insert", 1, 1, Map.of(), true, steps);
+        Measurement insert = new Measurement("c", "e", Workload.INSERT, 1, 1, Map.of(), steps);
         return DataSize.of(new Series("e", 0, Double.NaN, List.of(insert), List.of()), Metric.entries);
     }
 

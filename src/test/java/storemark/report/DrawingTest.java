@@ -25,6 +25,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import storemark.results.Metric;
+import storemark.workload.Workload;
 
 /** Draws charts of all kinds of runs, ordinary and odd, and looks at what came out: XML, and texts that do not collide. */
 class DrawingTest {
@@ -55,7 +56,7 @@ class DrawingTest {
 
     private void check() throws Exception {
         List<Chart> charts =
-                ChartSet.of(ReportData.of(List.of(run.write(folder)))).all();
+                ChartSet.of(new ReportData(List.of(run.write(folder)))).all();
         assertFalse(charts.isEmpty());
         for (Chart chart : charts) {
             String svg = renderer.svg(chart);
@@ -125,7 +126,7 @@ class DrawingTest {
     @Test
     void storesOfManySizes() throws Exception {
         run.engines = List.of("files-flat", "rocksdb:compression.snappy", "bdb", "sqlite", "null");
-        run.workloads = List.of("insert", "read", "update", "remove");
+        run.workloads = List.of(Workload.INSERT, Workload.READ, Workload.UPDATE, Workload.REMOVE);
         run.threads = List.of(1);
         run.steps = 1;
         run.sizes = List.of(100L, 1000L, 10_000L, 100_000L, 1_000_000L);
@@ -136,7 +137,7 @@ class DrawingTest {
 
     @Test
     void anOrdinaryRun() throws Exception {
-        run.workloads = List.of("insert", "read", "remove");
+        run.workloads = List.of(Workload.INSERT, Workload.READ, Workload.REMOVE);
         run.threads = List.of(2);
         check();
     }
@@ -161,7 +162,7 @@ class DrawingTest {
                 "mapdb",
                 "heap",
                 "null");
-        run.workloads = List.of("insert", "read");
+        run.workloads = List.of(Workload.INSERT, Workload.READ);
         run.threads = List.of(1, 4);
         run.rounds = 2;
         check();
@@ -169,7 +170,7 @@ class DrawingTest {
 
     @Test
     void manySteps() throws Exception {
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         run.threads = List.of(1);
         run.steps = 100;
         run.rounds = 3;
@@ -180,7 +181,7 @@ class DrawingTest {
     void oneEngineAndOneStep() throws Exception {
         run.engines = List.of("lmdb");
         run.steps = 1;
-        run.workloads = List.of("insert", "read");
+        run.workloads = List.of(Workload.INSERT, Workload.READ);
         run.threads = List.of(1);
         check();
     }
@@ -188,21 +189,21 @@ class DrawingTest {
     @Test
     void onlyTheControl() throws Exception {
         run.engines = List.of("null");
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         check();
     }
 
     @Test
     void nothingMoves() throws Exception {
         run.speed = 0;
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         run.unread = List.copyOf(EnumSet.range(Metric.latencyP50, Metric.latencyMax));
         check();
     }
 
     @Test
     void hardlyAnythingCouldBeRead() throws Exception {
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         run.unread = Arrays.stream(Metric.values())
                 .filter(metric -> metric != Metric.keyRange)
                 .toList();
@@ -211,7 +212,7 @@ class DrawingTest {
 
     @Test
     void aBillionRecordsAndNoMemorySize() throws Exception {
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         run.entries = 1_000_000_000;
         run.options = Map.of();
         run.machine = Map.of();
@@ -220,11 +221,11 @@ class DrawingTest {
 
     @Test
     void equalChartsAreEqualWhateverWasDrawnBefore() throws Exception {
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         run.steps = 30;
         run.rounds = 3;
         List<Chart> charts =
-                ChartSet.of(ReportData.of(List.of(run.write(folder)))).all();
+                ChartSet.of(new ReportData(List.of(run.write(folder)))).all();
         String first = renderer.svg(charts.get(0));
         renderer.svg(charts.get(1));
         assertEquals(first, renderer.svg(charts.get(0)));

@@ -14,6 +14,7 @@ import storemark.report.published.Facts;
 import storemark.report.published.Source;
 import storemark.results.Estimate;
 import storemark.results.RunFile.State;
+import storemark.workload.Workload;
 
 /** What a run becomes when it is compared with a page: the page's own average, its way to measure space, its cores. */
 class FactReaderTest {
@@ -40,7 +41,7 @@ class FactReaderTest {
 
     @Test
     void spaceIsThatOfSettledStoresUnlessThePageMeasuredBefore() throws IOException {
-        run.workloads = List.of("insert");
+        run.workloads = List.of(Workload.INSERT);
         run.threads = List.of(1);
         Fact settled = lmdb(facts("lmdb-vs-tupldb-2024"));
         Fact unsettled = lmdb(facts("symas-2012"));
@@ -50,7 +51,7 @@ class FactReaderTest {
 
     @Test
     void aPageOfMediansIsComparedWithMedians() throws IOException {
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         run.threads = List.of(1);
         run.rounds = 3;
         Estimate mean = lmdb(facts("lmdb-vs-tupldb-2024")).rate();
@@ -63,7 +64,7 @@ class FactReaderTest {
 
     @Test
     void coresAreThePhysicalOnesOfEachRun() throws IOException {
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         run.machine = Map.of("cpu", Map.of("logicalCores", 16, "physicalCores", 8));
         assertEquals(Map.of("symas-2012", 8), facts("symas-2012").cores());
         run.machine = Map.of("cpu", Map.of("logicalCores", 16, "physicalCores", 8, "usableCores", 2));
@@ -76,7 +77,7 @@ class FactReaderTest {
 
     @Test
     void whatHasNoResultIsAGap() throws IOException {
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         run.threads = List.of(1);
         run.states = Map.of("lmdb-read", State.FAILED);
         Facts facts = facts("symas-2012");

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.workload.Workload;
 
 /** What a report says of a published comparison, beside the verdicts. */
 class HtmlPublishedTest {
@@ -23,7 +24,7 @@ class HtmlPublishedTest {
     void updatesOfLmdbAndTupl() {
         run.reproduces = "lmdb-vs-tupldb-2024";
         run.engines = List.of("lmdb:nordahead", "tupl");
-        run.workloads = List.of("update");
+        run.workloads = List.of(Workload.UPDATE);
         run.threads = List.of(1);
         run.memory = 0;
     }
@@ -63,7 +64,7 @@ class HtmlPublishedTest {
     void mediansOfThePageAreSaidToBe() throws IOException {
         run.reproduces = "symas-2012";
         run.engines = List.of("lmdb:writemap", "leveldb");
-        run.workloads = List.of("forward");
+        run.workloads = List.of(Workload.FORWARD);
         run.more = Map.of(
                 "durability", "process", "touch", "none", "cache", "4194304", "keyBytes", "16", "valueBytes", "100");
         run.valueBytes = List.of("100");

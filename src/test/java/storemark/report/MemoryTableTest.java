@@ -12,7 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.results.Metric;
-import storemark.results.RunFolder;
+import storemark.results.Results;
+import storemark.workload.Workload;
 
 class MemoryTableTest {
     @TempDir
@@ -22,13 +23,13 @@ class MemoryTableTest {
 
     @BeforeEach
     void readsOnly() {
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         run.threads = List.of(1);
         run.steps = 10;
     }
 
     private MemoryTable table() throws IOException {
-        return MemoryTable.of(List.of(run.write(folder)));
+        return MemoryTable.of(new ReportData(List.of(run.write(folder))));
     }
 
     @Test
@@ -48,7 +49,7 @@ class MemoryTableTest {
     @Test
     void allThreadCountsHaveTheSameKeyRanges() throws IOException {
         run.threads = List.of(1, 2);
-        List<Chart.Line> bars = ScalabilityCharts.of(ReportData.of(List.of(run.write(folder)))).charts().stream()
+        List<Chart.Line> bars = ScalabilityCharts.of(new ReportData(List.of(run.write(folder)))).charts().stream()
                 .filter(chart -> chart.id().equals("threads-read-in-memory"))
                 .findFirst()
                 .orElseThrow()
@@ -59,7 +60,7 @@ class MemoryTableTest {
                 .orElseThrow()
                 .points()
                 .get(1);
-        String inTable = MemoryTable.of(List.of(RunFolder.open(folder))).rows().stream()
+        String inTable = MemoryTable.of(new ReportData(List.of(Results.read(folder)))).rows().stream()
                 .filter(row -> row.get(0).equals("lmdb") && row.get(2).equals("2"))
                 .map(row -> row.get(8))
                 .findFirst()
@@ -72,14 +73,15 @@ class MemoryTableTest {
         run.unread =
                 List.of(Metric.memoryLimitBytes, Metric.memoryPeakBytes, Metric.pageCacheBytes, Metric.nativeBytes);
         run.options.put("memory-advisory", "no memory group can be had: a test");
-        RunFolder written = run.write(folder);
-        List<String> lmdb = MemoryTable.of(List.of(written)).rows().get(0);
+        Results written = run.write(folder);
+        List<String> lmdb =
+                MemoryTable.of(new ReportData(List.of(written))).rows().get(0);
         assertEquals(
                 List.of("64 MiB, not enforced", "1000 B resident", "-", "1000 B", "-"),
                 lmdb.subList(3, 8),
                 "limit, peak, page cache, heap, native");
 
-        Report.write(List.of(written), folder, false);
+        new Report(List.of(written)).write(folder, false);
         String page = Files.readString(folder.resolve("report.html"));
         assertTrue(page.contains("MEMORY BUDGET NOT ENFORCED: no memory group can be had: a test"));
         assertTrue(page.contains("64 MiB of memory \u00b7 not enforced"), "in the set-up of a chart");
@@ -95,9 +97,9 @@ class MemoryTableTest {
     @Test
     void aRunWithoutABudgetHasNoTable() throws IOException {
         run.memory = 0;
-        RunFolder written = run.write(folder);
-        assertTrue(MemoryTable.of(List.of(written)).isEmpty());
-        Report.write(List.of(written), folder, false);
+        Results written = run.write(folder);
+        assertTrue(MemoryTable.of(new ReportData(List.of(written))).isEmpty());
+        new Report(List.of(written)).write(folder, false);
         assertFalse(Files.readString(folder.resolve("report.html")).contains("id=\"memory\""));
     }
 

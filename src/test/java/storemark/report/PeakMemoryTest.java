@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Results;
 import storemark.results.RunFile.State;
-import storemark.results.RunFolder;
+import storemark.workload.Workload;
 
 /** In the made-up run the control's highest is 1000 bytes, in the first step, and each next engine has 100 more. */
 class PeakMemoryTest {
@@ -24,8 +25,8 @@ class PeakMemoryTest {
         return chart(id, run.write(folder));
     }
 
-    private static Chart chart(String id, RunFolder written) throws IOException {
-        return ChartSet.of(ReportData.of(List.of(written))).all().stream()
+    private static Chart chart(String id, Results written) throws IOException {
+        return ChartSet.of(new ReportData(List.of(written))).all().stream()
                 .filter(chart -> chart.id().equals(id))
                 .findFirst()
                 .orElseThrow();
@@ -40,7 +41,7 @@ class PeakMemoryTest {
 
     @Test
     void itIsWhatAForkTakesAboveTheControls() throws IOException {
-        run.workloads = List.of("read", "insert");
+        run.workloads = List.of(Workload.READ, Workload.INSERT);
         run.engines = List.of("lmdb", "tupl", "rocksdb:tuned", "null");
         Chart bars = chart("peak-memory");
         assertEquals("lmdb 0, tupl 100, rocksdb:tuned 200", values(bars), "the control is what they are above of");
@@ -50,7 +51,7 @@ class PeakMemoryTest {
 
     @Test
     void withoutTheControlItIsAllOfTheProcess() throws IOException {
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         run.engines = List.of("lmdb", "tupl");
         Chart bars = chart("peak-memory");
         assertEquals("lmdb 1000, tupl 1100", values(bars));
@@ -60,11 +61,11 @@ class PeakMemoryTest {
     /** One bar above the control's beside one of a whole process would compare nothing. */
     @Test
     void aWorkloadWhoseControlFailedHasAChartOfItsOwn() throws IOException {
-        run.workloads = List.of("read", "insert");
+        run.workloads = List.of(Workload.READ, Workload.INSERT);
         run.threads = List.of(1);
         run.engines = List.of("lmdb", "tupl", "null");
         run.states = Map.of("null-insert", State.FAILED);
-        RunFolder written = run.write(folder);
+        Results written = run.write(folder);
         Chart above = chart("peak-memory-1", written);
         assertEquals(List.of("read, 1 thread"), above.categories());
         assertEquals("lmdb 0, tupl 100", values(above));
@@ -75,7 +76,7 @@ class PeakMemoryTest {
 
     @Test
     void storesOfSeveralSizesHaveALineAboveTheControls() throws IOException {
-        run.workloads = List.of("read", "insert");
+        run.workloads = List.of(Workload.READ, Workload.INSERT);
         run.threads = List.of(1);
         run.steps = 1;
         run.sizes = List.of(1000L, 10_000L);

@@ -7,14 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import storemark.workload.Workload;
 
 class PlaceNamesTest {
-    private static Group group(String workload, int threads, Map<String, String> variant) {
+    private static Group group(Workload workload, int threads, Map<String, String> variant) {
         return new Group(workload, threads, variant, Map.of(), List.of());
     }
 
-    private final Group single = group("insert", 1, Map.of("batch", "1", "order", "random", "entries", "1000"));
-    private final Group batches = group("insert", 1, Map.of("batch", "1000", "order", "random", "entries", "1000"));
+    private final Group single = group(Workload.INSERT, 1, Map.of("batch", "1", "order", "random", "entries", "1000"));
+    private final Group batches =
+            group(Workload.INSERT, 1, Map.of("batch", "1000", "order", "random", "entries", "1000"));
 
     @Test
     void whatAllShareIsSaidOnce() {
@@ -35,7 +37,7 @@ class PlaceNamesTest {
     void whatDiffersStays() {
         assertEquals(
                 new PlaceNames(List.of("insert one by one, 1k records, random order, 1 thread", "read, 2 threads"), ""),
-                PlaceNames.of(List.of(single, group("read", 2, Map.of())), Set.of("entries")));
+                PlaceNames.of(List.of(single, group(Workload.READ, 2, Map.of())), Set.of("entries")));
     }
 
     @Test
@@ -47,8 +49,8 @@ class PlaceNamesTest {
 
     @Test
     void placesWithLongNamesAreFewerInAChart() {
-        assertEquals(List.of(8), sizes(Collections.nCopies(8, group("insert", 1, Map.of()))));
-        assertEquals(List.of(4, 5), sizes(Collections.nCopies(9, group("insert", 1, Map.of()))));
+        assertEquals(List.of(8), sizes(Collections.nCopies(8, group(Workload.INSERT, 1, Map.of()))));
+        assertEquals(List.of(4, 5), sizes(Collections.nCopies(9, group(Workload.INSERT, 1, Map.of()))));
         assertEquals(List.of(4), sizes(Collections.nCopies(4, single)));
         assertEquals(List.of(2, 3), sizes(Collections.nCopies(5, single)));
         assertEquals(List.of(), sizes(List.of()));

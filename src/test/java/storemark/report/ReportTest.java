@@ -3,6 +3,7 @@ package storemark.report;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,8 +20,10 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Metric;
+import storemark.results.Results;
 import storemark.results.RunFile.State;
-import storemark.results.RunFolder;
+import storemark.workload.Workload;
 
 class ReportTest {
     @TempDir
@@ -39,11 +42,11 @@ class ReportTest {
 
     @Test
     void drawnAgainItIsTheSameToTheByte() throws IOException {
-        run.workloads = List.of("insert", "read");
+        run.workloads = List.of(Workload.INSERT, Workload.READ);
         run.rounds = 2;
-        RunFolder measured = run.write(folder.resolve("run"));
-        Report.write(List.of(measured), folder.resolve("first"), true);
-        Report.write(List.of(RunFolder.open(measured.path())), folder.resolve("second"), true);
+        Results measured = run.write(folder.resolve("run"));
+        new Report(List.of(measured)).write(folder.resolve("first"), true);
+        new Report(List.of(Results.read(folder.resolve("run")))).write(folder.resolve("second"), true);
         List<String> first = files(folder.resolve("first"));
         assertTrue(
                 first.containsAll(List.of("report.html", "results.csv", "charts/rate-read-t1.svg", "charts/disk.png")),
@@ -61,20 +64,71 @@ class ReportTest {
                 ImageIO.read(new ByteArrayInputStream(png)).getWidth());
     }
 
+    /** What is published of a run: no cell's own file. */
+    @Test
+    void drawnFromItsTableItIsTheSameToTheByte() throws IOException {
+        run.workloads = List.of(Workload.INSERT, Workload.READ, Workload.UPDATE);
+        run.threads = List.of(1);
+        run.rounds = 2;
+        run.passes = 2;
+        run.steps = 3;
+        run.sample = 7;
+        run.suite = "lmdb-vs-tupldb";
+        run.unread = List.of(Metric.rssBytes);
+        run.states = Map.of("lmdb-update-t2-p1-r2", State.FAILED, "tupl-insert", State.UNSUPPORTED);
+        Path whole = folder.resolve("whole/run");
+        new Report(List.of(run.write(whole))).write(whole, true);
+        Path table = Files.createDirectories(folder.resolve("table/run"));
+        for (String file : List.of("run.json", "machine.json", "results.csv")) {
+            Files.copy(whole.resolve(file), table.resolve(file));
+        }
+        new Report(List.of(Results.read(table))).write(table, true);
+
+        List<String> drawn = files(table);
+        assertTrue(drawn.contains("report.html") && drawn.contains("charts/latency-read-t1.png"), drawn::toString);
+        for (String file : drawn) {
+            assertArrayEquals(Files.readAllBytes(whole.resolve(file)), Files.readAllBytes(table.resolve(file)), file);
+        }
+    }
+
+    @Test
+    void aTableThatLacksAFinishedCellIsRefused() throws IOException {
+        run.workloads = List.of(Workload.READ);
+        new Report(List.of(run.write(folder.resolve("whole")))).write(folder.resolve("table"), false);
+        for (String file : List.of("run.json", "machine.json")) {
+            Files.copy(
+                    folder.resolve("whole").resolve(file),
+                    folder.resolve("table").resolve(file));
+        }
+        Path table = folder.resolve("table/results.csv");
+        List<String> rows = Files.readAllLines(table);
+        Files.write(
+                table,
+                rows.stream().filter(row -> !row.contains("tupl-read-t1")).toList());
+        IOException lacks = assertThrows(IOException.class, () -> Results.read(folder.resolve("table")));
+        assertTrue(lacks.getMessage().contains("tupl-read-t1"), lacks.getMessage());
+
+        Files.write(
+                table,
+                rows.stream().map(row -> row.replaceAll(",[0-9.]+,", ",many,")).toList());
+        IOException damaged = assertThrows(IOException.class, () -> Results.read(folder.resolve("table")));
+        assertTrue(damaged.getMessage().contains("results.csv is damaged"), damaged.getMessage());
+    }
+
     /** Else they would show something older than the page beside them. */
     @Test
     void aPageAloneLeavesNoPicturesOfBefore() throws IOException {
-        RunFolder measured = run.write(folder.resolve("run"));
+        Results measured = run.write(folder.resolve("run"));
         Path charts = Files.createDirectories(folder.resolve("out/charts"));
         for (String name : List.of("rate-read-t1.svg", "rate-read-t1.png", "somebody's.png")) {
             Files.writeString(charts.resolve(name), "old");
         }
-        Report.write(List.of(measured), folder.resolve("out"), false);
+        new Report(List.of(measured)).write(folder.resolve("out"), false);
         assertEquals(List.of("charts/somebody's.png", "report.html", "results.csv"), files(folder.resolve("out")));
     }
 
     private String page() throws IOException {
-        ReportData data = ReportData.of(List.of(run.write(folder.resolve("run"))));
+        ReportData data = new ReportData(List.of(run.write(folder.resolve("run"))));
         return HtmlReport.of(data, ChartSet.of(data));
     }
 
@@ -117,7 +171,7 @@ class ReportTest {
 
     @Test
     void textFromOutsideIsWrittenOut() throws IOException {
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         run.states = Map.of("lmdb-read-t1", State.FAILED, "tupl-read-t1", State.UNSUPPORTED);
         String page = page();
         assertTrue(page.contains("the store said &lt;no&gt; &amp; &quot;never&quot;"));
@@ -128,7 +182,7 @@ class ReportTest {
 
     @Test
     void theSetUpIsThere() throws IOException {
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         String page = markup(page());
         for (String fact :
                 List.of("Example 9000", "24 GiB", "swapUsedBytes", "log without sync", "0.1.0", "durability")) {
@@ -138,7 +192,7 @@ class ReportTest {
 
     @Test
     void theDebtOfWritesIsTold() throws IOException {
-        run.workloads = List.of("read", "update");
+        run.workloads = List.of(Workload.READ, Workload.UPDATE);
         run.threads = List.of(1);
         run.steps = 12;
         String page = markup(page());
@@ -149,7 +203,7 @@ class ReportTest {
 
     @Test
     void aStoreThatWasNoLongerWaitedForIsTold() throws IOException {
-        run.workloads = List.of("update");
+        run.workloads = List.of(Workload.UPDATE);
         run.settleEnded = 0;
         String page = markup(page());
         assertTrue(page.contains("<td>2 s, then left to itself</td>"));
@@ -158,7 +212,7 @@ class ReportTest {
 
     @Test
     void readsHaveNoDebt() throws IOException {
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         assertFalse(markup(page()).contains("<section id=\"debt\">"));
     }
 
@@ -169,7 +223,7 @@ class ReportTest {
         assertTrue(page.contains("0 of 64 cells measured"));
         assertEquals(
                 List.of(),
-                ChartSet.of(ReportData.of(List.of(RunFolder.open(folder.resolve("run")))))
+                ChartSet.of(new ReportData(List.of(Results.read(folder.resolve("run")))))
                         .all());
     }
 
@@ -203,7 +257,7 @@ class ReportTest {
 
     @Test
     void librariesHaveTheirSizesWhereTheyAreKnown() throws IOException {
-        Report.write(List.of(run.write(folder)), folder, false);
+        new Report(List.of(run.write(folder))).write(folder, false);
         String page = Files.readString(folder.resolve("report.html"));
         String table = page.substring(page.indexOf("id=\"libraries\""), page.indexOf("id=\"machine\""));
         assertTrue(table.contains("Not comparable with sizes of statically linked programs"), table);

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import storemark.results.RunFile.State;
+import storemark.workload.Workload;
 
 class SummaryTableTest {
     @TempDir
@@ -20,8 +21,9 @@ class SummaryTableTest {
     @Test
     void bestIsMarkedAndTheControlNeverIs() throws IOException {
         SyntheticRun run = new SyntheticRun();
-        run.workloads = List.of("read", "scan");
-        String text = SummaryTable.of(List.of(run.write(folder))).toString();
+        run.workloads = List.of(Workload.READ, Workload.SCAN);
+        String text =
+                SummaryTable.of(new ReportData(List.of(run.write(folder)))).text(100);
         List<String> lines = text.lines().toList();
         assertTrue(lines.get(0).startsWith("ops/s"), text);
         assertEquals("engine         read x1   read x2   scan x1   scan x2", lines.get(2));
@@ -33,10 +35,11 @@ class SummaryTableTest {
     @Test
     void whatWasNotMeasuredSaysWhy() throws IOException {
         SyntheticRun run = new SyntheticRun();
-        run.workloads = List.of("read");
+        run.workloads = List.of(Workload.READ);
         run.states = Map.of(
                 "lmdb-read-t1", State.FAILED, "tupl-read-t1", State.UNSUPPORTED, "rocksdb_tuned-read", State.PENDING);
-        String text = SummaryTable.of(List.of(run.write(folder))).toString();
+        String text =
+                SummaryTable.of(new ReportData(List.of(run.write(folder)))).text(100);
         List<String> lines = text.lines().toList();
         assertTrue(lines.get(4).matches("lmdb +failed +[0-9.]+M\\*"), text);
         assertTrue(lines.get(5).matches("tupl +not supported +[0-9.]+k"), text);
@@ -49,7 +52,8 @@ class SummaryTableTest {
         SyntheticRun run = new SyntheticRun();
         run.engines = List.of("lmdb", "tupl", "rocksdb:tuned", "sqlite", "je", "null");
         run.threads = List.of(1, 16);
-        String text = SummaryTable.of(List.of(run.write(folder))).text(width);
+        String text =
+                SummaryTable.of(new ReportData(List.of(run.write(folder)))).text(width);
         text.lines().skip(1).forEach(line -> assertTrue(line.length() <= width, line));
         run.engines.forEach(engine -> assertTrue(text.contains(engine), text));
     }
@@ -58,9 +62,9 @@ class SummaryTableTest {
     void severalRunsKeepTheirSeriesApart() throws IOException {
         SyntheticRun run = new SyntheticRun();
         run.engines = List.of("lmdb");
-        run.workloads = List.of("read");
-        SummaryTable table =
-                SummaryTable.of(List.of(run.write(folder.resolve("before")), run.write(folder.resolve("after"))));
+        run.workloads = List.of(Workload.READ);
+        SummaryTable table = SummaryTable.of(
+                new ReportData(List.of(run.write(folder.resolve("before")), run.write(folder.resolve("after")))));
         assertEquals(List.of("lmdb", "lmdb (after)"), table.names());
         assertEquals(2, table.groups().size(), "one group a thread count");
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import storemark.results.Json;
 import storemark.results.Metric;
+import storemark.results.Results;
 import storemark.results.RunFile;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.EngineEntry;
@@ -18,11 +19,10 @@ import storemark.results.RunFile.Footprint;
 import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 import storemark.results.RunPlan;
+import storemark.workload.Workload;
 
 /** A run that never ran: cells in JMH's schema with rates that fall as the key range grows, the same each time. */
 final class SyntheticRun {
-    static final List<String> WORKLOADS =
-            List.of("insert", "read", "scan", "forward", "reverse", "update", "mix", "remove");
     static final long MEMORY = 64L << 20;
     /** Resident memory of the control; each next engine keeps {@link #KEPT} more. In the first step it is twice as high. */
     static final double PEAK = 500;
@@ -33,7 +33,7 @@ final class SyntheticRun {
     private static final double SETTLED = 1.25;
 
     List<String> engines = List.of("lmdb", "tupl", "rocksdb:tuned", "null");
-    List<String> workloads = WORKLOADS;
+    List<Workload> workloads = List.of(Workload.values());
     /** One operation in so many is timed; 1 is not said. */
     int sample = 1;
 
@@ -75,13 +75,13 @@ final class SyntheticRun {
     /** Cells, by the start of their id, that ended in this state. */
     Map<String, State> states = Map.of();
 
-    RunFolder write(Path folder) throws IOException {
+    Results write(Path folder) throws IOException {
         List<CellEntry> cells = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
-            for (String workload : workloads) {
+            for (Workload workload : workloads) {
                 for (int count : threads) {
                     for (String engine : engines) {
-                        for (int pass = 1; pass <= (hasPasses(workload) ? passes : 1); pass++) {
+                        for (int pass = 1; pass <= (workload.hasPasses() ? passes : 1); pass++) {
                             CellEntry one = cell(engine, workload, count, pass, round);
                             ofSizes(one).forEach(cell -> cells.add(inItsState(cell)));
                         }
@@ -107,7 +107,7 @@ final class SyntheticRun {
                 Json.MAPPER.writeValue(result.toFile(), result(cell));
             }
         }
-        return RunFolder.open(folder);
+        return Results.read(folder);
     }
 
     /** The control has no library, and nothing is known of RocksDB's native files. */
@@ -155,7 +155,7 @@ final class SyntheticRun {
         return cell.with(state, ended ? "the store said <no> & \"never\"" : null);
     }
 
-    private CellEntry cell(String engine, String workload, int count, int pass, int round) {
+    private CellEntry cell(String engine, Workload workload, int count, int pass, int round) {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put("engine", engine);
         parameters.put("entries", String.valueOf(entries));
@@ -165,13 +165,13 @@ final class SyntheticRun {
         parameters.put("durability", "none");
         parameters.put("memory", memory == 0 ? "none" : String.valueOf(memory));
         parameters.putAll(more);
-        if (writes(workload)) {
+        if (workload.writes()) {
             parameters.put("batch", "1000");
         }
-        if (keyChanging(workload)) {
+        if (workload.countsOperations()) {
             parameters.put("order", "shuffled");
         }
-        if (hasPasses(workload)) {
+        if (workload.hasPasses()) {
             parameters.put("pass", String.valueOf(pass));
         }
         String id = engine.replace(':', '_') + "-" + workload + "-t" + count + "-p" + pass + "-r" + round;
@@ -179,7 +179,7 @@ final class SyntheticRun {
     }
 
     private ArrayNode result(CellEntry cell) {
-        boolean fixedWork = keyChanging(cell.workload());
+        boolean fixedWork = cell.workload().countsOperations();
         ObjectNode result = Json.MAPPER.createObjectNode();
         result.put("benchmark", "storemark.jmh.Example." + cell.workload());
         result.put("mode", fixedWork ? "ss" : "thrpt")
@@ -212,10 +212,10 @@ final class SyntheticRun {
     private double rate(CellEntry cell, int step, Random random) {
         int place = engines.indexOf(cell.engine());
         double best = switch (cell.workload()) {
-            case "scan", "mix" -> 170_000;
-            case "insert", "remove", "update" -> 400_000;
-            case "forward", "reverse" -> 9_000_000;
-            default -> 900_000;
+            case SCAN, MIX -> 170_000;
+            case INSERT, REMOVE, UPDATE -> 400_000;
+            case FORWARD, REVERSE -> 9_000_000;
+            case READ -> 900_000;
         };
         double engine = cell.engine().equals("null") ? 60 : 1 / (1 + 0.55 * place);
         double range = (double) step / steps;
@@ -228,8 +228,8 @@ final class SyntheticRun {
         boolean nothing = cell.engine().equals("null");
         long all = entries(cell);
         long range = all * step / steps;
-        long left = cell.workload().equals("remove") ? all - range : range;
-        long records = cell.workload().equals("insert") || cell.workload().equals("remove") ? left : all;
+        long left = cell.workload() == Workload.REMOVE ? all - range : range;
+        long records = cell.workload() == Workload.INSERT || cell.workload() == Workload.REMOVE ? left : all;
         double perRecord = BYTES_A_RECORD * (1 + 0.1 * engines.indexOf(cell.engine()));
         return switch (metric) {
             case keyRange -> left;
@@ -238,35 +238,22 @@ final class SyntheticRun {
             case wallRate -> rate;
             case ioReadBytes ->
                 step < readsDiskFrom.getOrDefault(cell.engine(), Integer.MAX_VALUE) ? 1000 : 4096 * Math.rint(rate * 2);
-            case diskBytes ->
-                nothing ? 0 : Math.rint(perRecord * (cell.workload().equals("remove") ? all : records));
+            case diskBytes -> nothing ? 0 : Math.rint(perRecord * (cell.workload() == Workload.REMOVE ? all : records));
             case rssPeakBytes -> PEAK * (step == 1 ? 2 : 1) + (nothing ? 0 : KEPT * engines.indexOf(cell.engine()));
             case hotShare -> 0.66;
-            case prescanShare -> keyChanging(cell.workload()) ? -1 : prescanShare;
+            case prescanShare -> cell.workload().countsOperations() ? -1 : prescanShare;
             case latencyP50 -> 0.8e9 / rate;
             case latencyP90 -> 1.6e9 / rate;
             case latencyP99 -> 5e9 / rate;
             case latencyP999 -> 4e10 / rate;
             case latencyP9999 -> 6e11 / rate;
             case latencyMax -> 4e12 / rate;
-            case settleNanos, settleWriteBytes -> writes(cell.workload()) && step == steps ? 2e9 : -1;
+            case settleNanos, settleWriteBytes -> cell.workload().writes() && step == steps ? 2e9 : -1;
             case heapUsedAfterGcBytes -> step == steps ? 1000 : -1;
             case settledDiskBytes ->
-                writes(cell.workload()) && step == steps ? Math.rint(perRecord * records * SETTLED) : -1;
-            case settleEnded -> writes(cell.workload()) && step == steps ? settleEnded : -1;
+                cell.workload().writes() && step == steps ? Math.rint(perRecord * records * SETTLED) : -1;
+            case settleEnded -> cell.workload().writes() && step == steps ? settleEnded : -1;
             default -> 1000;
         };
-    }
-
-    private static boolean keyChanging(String workload) {
-        return workload.equals("insert") || workload.equals("remove");
-    }
-
-    private static boolean hasPasses(String workload) {
-        return workload.equals("update") || workload.equals("mix");
-    }
-
-    private static boolean writes(String workload) {
-        return keyChanging(workload) || workload.equals("update") || workload.equals("mix");
     }
 }

@@ -14,28 +14,34 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
+import storemark.workload.Workload;
 
 class MeasurementTest {
-    private static final CellEntry CELL =
-            new CellEntry("one", "lmdb", "read", 2, 1, Map.of("entries", "10"), State.PENDING, null);
-
     @TempDir
-    Path folder;
+    Path parent;
+
+    private Path folder;
 
     private RunFolder run;
 
     @BeforeEach
     void start() throws IOException {
+        start(Workload.READ);
+    }
+
+    private void start(Workload workload) throws IOException {
+        folder = parent.resolve(workload.label());
+        CellEntry cell = new CellEntry("one", "lmdb", workload, 2, 1, Map.of("entries", "10"), State.PENDING, null);
         run = RunFolder.create(
                 folder,
-                new RunFile("s", null, "2026-11-21T08:00:00Z", "1", Map.of(), List.of(), List.of(CELL)),
+                new RunFile("s", null, "2026-11-21T08:00:00Z", "1", Map.of(), List.of(), List.of(cell)),
                 Map.of(),
                 new RunPlan("s", List.of(), Map.of()));
     }
 
     private List<Measurement> read(String json) throws IOException {
         run.finish("one", Json.MAPPER.readTree(json));
-        return Measurement.of(run);
+        return Results.read(folder).measurements();
     }
 
     private static String json(String mode, String unit, String rawData, String secondary) {
@@ -59,6 +65,7 @@ class MeasurementTest {
     @Test
     void singleShotsAreRatedByTheWallAndAveragedByTheirTime() throws IOException {
         String wall = "\"wallRate\": {\"rawData\": [[100.0, 300.0]]}";
+        start(Workload.INSERT);
         Measurement insert = read(json("ss", "s/op", "[[9.0, 9.0]]", wall)).get(0);
         assertEquals(100, insert.steps().get(0).rate());
         // Equal work at 100/s and at 300/s takes 4/300 s for two operations.
@@ -131,6 +138,6 @@ class MeasurementTest {
     @Test
     void cellsThatAreNotDoneAreNotRead() throws IOException {
         Files.deleteIfExists(folder.resolve("cells/one.json"));
-        assertEquals(List.of(), Measurement.of(RunFolder.open(folder)));
+        assertEquals(List.of(), Results.read(folder).measurements());
     }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.workload.Workload;
 
 /** What a run keeps of its cells and of what may spoil them, over all the times that it is resumed. */
 class RunFolderTest {
@@ -29,7 +30,7 @@ class RunFolderTest {
     }
 
     private static RunFile.CellEntry cell(String id) {
-        return new RunFile.CellEntry(id, "heap", "read", 1, 1, Map.of(), RunFile.State.PENDING, null);
+        return new RunFile.CellEntry(id, "heap", Workload.READ, 1, 1, Map.of(), RunFile.State.PENDING, null);
     }
 
     private static List<String> states(RunFolder folder) throws IOException {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,9 +13,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.results.Metric;
+import storemark.results.Results;
+import storemark.results.ResultsCsv;
 import storemark.results.RunFile.State;
+import storemark.workload.Workload;
 
-class CsvTableTest {
+class ResultsCsvTest {
     @TempDir
     Path folder;
 
@@ -60,16 +64,21 @@ class CsvTableTest {
         return named;
     }
 
+    private String write(List<Results> runs) throws IOException {
+        ResultsCsv.write(folder.resolve("some.csv"), runs);
+        return Files.readString(folder.resolve("some.csv"));
+    }
+
     @Test
     void oneRowForEachStepOfEachCell() throws IOException {
         SyntheticRun run = new SyntheticRun();
         run.engines = List.of("lmdb", "rocksdb:tuned,blockSize.16k");
-        run.workloads = List.of("insert", "update");
+        run.workloads = List.of(Workload.INSERT, Workload.UPDATE);
         run.steps = 3;
         run.rounds = 2;
         run.unread = List.of(Metric.rssBytes);
         run.states = Map.of("lmdb-update-t2-p1-r2", State.FAILED);
-        List<Map<String, String>> rows = parse(CsvTable.of(List.of(run.write(folder.resolve("run-1")))));
+        List<Map<String, String>> rows = parse(write(List.of(run.write(folder.resolve("run-1")))));
 
         assertEquals((2 * 2 * 2 * 2 - 1) * 3, rows.size());
         Map<String, String> last = rows.get(rows.size() - 1);
@@ -81,8 +90,8 @@ class CsvTableTest {
                         last.get("run"),
                         last.get("workload"),
                         last.get("threads"),
-                        last.get("round"),
-                        last.get("step")));
+                        last.get("repetition"),
+                        last.get("increment")));
         assertEquals("1000000", last.get("keyRange"));
         assertEquals("1000000", last.get("parameter.entries"));
         assertEquals("1", last.get("parameter.pass"));

@@ -1,0 +1,53 @@
+package storemark.results;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import storemark.results.RunFile.State;
+
+/**
+ * All that is reported of one run. Each file of its folder is read once, here, and by nothing else. Immutable.
+ *
+ * @param name of the run's folder
+ * @param run what was planned, and how far each cell came
+ * @param machine what {@code machine.json} holds
+ * @param measurements of all finished cells, in the order of the plan
+ */
+public record Results(String name, RunFile run, JsonNode machine, List<Measurement> measurements) {
+    /** The file that has the measurements of a folder without the JMH results of its cells. */
+    public static final String TABLE = "results.csv";
+
+    public Results {
+        measurements = List.copyOf(measurements);
+    }
+
+    /**
+     * Reads the JMH results in {@code cells/}, or {@code results.csv} in a folder that has no {@code cells/}.
+     *
+     * @throws IOException naming the file, when one is missing or damaged
+     */
+    public static Results read(Path folder) throws IOException {
+        boolean cells = RunFolder.hasCells(folder);
+        RunFile run = cells ? RunFolder.open(folder).run() : RunFolder.readRun(folder);
+        Map<String, List<Measurement>> byCell = cells ? Map.of() : ResultsCsv.read(folder.resolve(TABLE), run.cells());
+        List<Measurement> measurements = new ArrayList<>();
+        for (RunFile.CellEntry cell : run.cells()) {
+            if (cell.state() == State.DONE) {
+                measurements.addAll(
+                        cells ? JmhResult.read(RunFolder.cellFile(folder, cell.id()), cell) : byCell.get(cell.id()));
+            }
+        }
+        JsonNode machine = Json.read(folder.resolve("machine.json"), JsonNode.class);
+        return new Results(
+                String.valueOf(folder.toAbsolutePath().normalize().getFileName()), run, machine, measurements);
+    }
+
+    /** Whether {@code folder} holds no JMH results, so that its {@code results.csv} is the only copy of what was measured. */
+    public static boolean isTableOnly(Path folder) {
+        return !RunFolder.hasCells(folder) && Files.exists(folder.resolve(TABLE));
+    }
+}
