@@ -1,8 +1,13 @@
 package storemark.engines;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import javax.tools.ToolProvider;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
@@ -24,6 +29,10 @@ import storemark.engine.Unsupported;
 public final class ChronicleMapEngine implements Engine {
     private static final String FILE = "records.cm";
     /** There while the map is open: a process that was killed leaves it, and locks in the map that must be recovered. */
+    /** Where the library keeps the size of what describes the map: negative or zero until that is whole. */
+    private static final int HEADER_SIZE_AT = 8;
+
+    private static final int HEADER_BYTES = 12;
     private static final String IN_USE = "in-use";
 
     private static final String UNORDERED = "a hash table keeps no order of keys";
@@ -109,6 +118,9 @@ public final class ChronicleMapEngine implements Engine {
             lock = DirectoryLock.take(file.getParent());
             inUse = file.resolveSibling(IN_USE);
             try {
+                if (!spec.create()) {
+                    refuseWithoutHeader(file);
+                }
                 map = Files.exists(inUse) ? builder.recoverPersistedTo(file.toFile(), false) : open(builder, file);
             } catch (IOException | RuntimeException | Error failed) {
                 lock.close();
@@ -117,9 +129,31 @@ public final class ChronicleMapEngine implements Engine {
         }
 
         private ChronicleMap<K, byte[]> open(ChronicleMapBuilder<K, byte[]> builder, Path file) throws IOException {
-            ChronicleMap<K, byte[]> opened = builder.createPersistedTo(file.toFile());
+            ChronicleMap<K, byte[]> opened;
+            try {
+                opened = builder.createPersistedTo(file.toFile());
+            } catch (FileNotFoundException denied) {
+                throw denied;
+            } catch (IOException damaged) {
+                throw new IOException(
+                        file + " is damaged or cut short: it has " + Files.size(file) + " bytes", damaged);
+            }
             Files.createFile(inUse);
             return opened;
+        }
+
+        /**
+         * The library makes a new map in an empty file, and waits a minute for a header that is not whole, since another process
+         * may be writing it. The directory's lock says that there is none.
+         */
+        private static void refuseWithoutHeader(Path file) throws IOException {
+            ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+                channel.read(header, 0);
+            }
+            if (header.hasRemaining() || header.getInt(HEADER_SIZE_AT) <= 0) {
+                throw new IOException(file + " is damaged: it has no header");
+            }
         }
 
         @Override

@@ -91,7 +91,7 @@ class KilledRunIT {
         goOn().await().expect(0);
         assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));
         jar.run(("verify" + RECORDS + data).split(" ")).expect(0);
-        assertEquals(1, children(here.resolve(data)).size(), "the dataset alone is left");
+        assertEquals(1, Jar.datasets(here.resolve(data)).size(), "the dataset alone is left");
     }
 
     /** Each part and victim, and some of them twice, in the order of the parts: what is loaded is not loaded again. */
