@@ -24,8 +24,7 @@ final class DiskCharts {
     static List<Chart> of(ReportData data) {
         Map<String, List<Group>> byRecords = new LinkedHashMap<>();
         for (Group group : data.charted()) {
-            boolean shown =
-                    group.workload() == Workload.INSERT || !group.workload().writes();
+            boolean shown = group.workload().grows() || !group.workload().writes();
             if (shown && !group.measured().isEmpty()) {
                 byRecords
                         .computeIfAbsent(records(group), key -> new ArrayList<>())
@@ -58,9 +57,8 @@ final class DiskCharts {
                 .filter(group -> !group.workload().writes())
                 .limit(1)
                 .toList();
-        List<Group> inserts = groups.stream()
-                .filter(group -> group.workload() == Workload.INSERT)
-                .toList();
+        List<Group> inserts =
+                groups.stream().filter(group -> group.workload().grows()).toList();
         List<List<Group>> charts = inserts.isEmpty() ? List.of(List.of()) : PlaceNames.charts(inserts);
         return charts.stream()
                 .map(some -> Stream.concat(load.stream(), some.stream()).toList());
@@ -115,9 +113,8 @@ final class DiskCharts {
 
     /** Names of the places of a load, if there is one, and of inserts. */
     private static PlaceNames names(List<Group> shown) {
-        List<Group> inserts = shown.stream()
-                .filter(group -> group.workload() == Workload.INSERT)
-                .toList();
+        List<Group> inserts =
+                shown.stream().filter(group -> group.workload().grows()).toList();
         boolean loaded = inserts.size() < shown.size();
         PlaceNames found = inserts.size() < 2
                 ? new PlaceNames(
@@ -151,7 +148,7 @@ final class DiskCharts {
      */
     static double diskBytes(Measurement round) {
         double settled = round.last(Metric.settledDiskBytes);
-        boolean grown = round.workload() == Workload.INSERT;
+        boolean grown = round.workload().grows();
         return grown && !Double.isNaN(settled) ? settled : unsettledDiskBytes(round);
     }
 

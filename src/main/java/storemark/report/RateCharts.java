@@ -76,7 +76,7 @@ final class RateCharts {
                 new Chart.Axis("ops/s", Quantity.COUNT, line && Scale.logY(lines)),
                 line ? null : List.of(Quantity.COUNT.format(places.first())),
                 lines,
-                line && group.workload() != Workload.REMOVE ? Memory.region(drawn, axis, places.last()) : null,
+                line && !group.workload().shrinks() ? Memory.region(drawn, axis, places.last()) : null,
                 null);
     }
 
@@ -111,18 +111,14 @@ final class RateCharts {
     }
 
     private static String title(Group group) {
-        return switch (group.workload()) {
-            case INSERT -> group.title() + ": rate by entries so far";
-            case REMOVE -> group.title() + ": rate by entries left";
-            default -> group.title() + ": rate by key range";
-        };
+        String by =
+                group.workload().grows() ? "entries so far" : group.workload().shrinks() ? "entries left" : "key range";
+        return group.title() + ": rate by " + by;
     }
 
     private static String axisName(Workload workload) {
-        return switch (workload) {
-            case INSERT -> "records in the store";
-            case REMOVE -> "records left in the store";
-            default -> "key range (records)";
-        };
+        return workload.grows()
+                ? "records in the store"
+                : workload.shrinks() ? "records left in the store" : "key range (records)";
     }
 }

@@ -15,7 +15,6 @@ import storemark.results.Measurement;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
 import storemark.text.ParameterText;
-import storemark.workload.Workload;
 
 /** Charts over the number of records, where stores of several sizes were measured: rate, space efficiency, peak memory. */
 final class RecordCharts {
@@ -38,7 +37,7 @@ final class RecordCharts {
     /** Bytes of keys and values for each byte on disk, after all were inserted. */
     static List<Chart> efficiency(ReportData data) {
         return data.families().stream()
-                .filter(family -> family.workload() == Workload.INSERT)
+                .filter(family -> family.workload().grows())
                 .map(family -> chart(
                         "efficiency-" + family.id(),
                         "Space efficiency" + about(family.variant()),
