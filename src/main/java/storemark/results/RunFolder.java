@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -93,19 +94,23 @@ public final class RunFolder {
         return folder;
     }
 
-    /** A line that was being written when the process was killed is as good as none: its cell is pending. */
     private void readStates() throws IOException {
         if (!Files.exists(path.resolve(STATES))) {
             return;
         }
         String lines = new String(Files.readAllBytes(path.resolve(STATES)), StandardCharsets.UTF_8);
-        for (String line : lines.split("\n")) {
-            try {
-                Mark mark = Json.MAPPER.readValue(line, Mark.class);
-                cells.computeIfPresent(mark.cell(), (id, cell) -> cell.with(mark.state(), mark.reason()));
-            } catch (JacksonException incomplete) {
-                continue;
-            }
+        lines.lines()
+                .flatMap(line -> mark(line).stream())
+                .forEach(mark ->
+                        cells.computeIfPresent(mark.cell(), (id, cell) -> cell.with(mark.state(), mark.reason())));
+    }
+
+    /** A line that was being written when the process was killed is as good as none: its cell is pending. */
+    private static Optional<Mark> mark(String line) {
+        try {
+            return Optional.of(Json.MAPPER.readValue(line, Mark.class));
+        } catch (JacksonException incomplete) {
+            return Optional.empty();
         }
     }
 
