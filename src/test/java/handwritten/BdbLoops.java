@@ -9,7 +9,7 @@ import jnr.ffi.LibraryLoader;
 import storemark.engine.DigestSink;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
-import storemark.engines.BerkeleyDb;
+import storemark.engines.bdb.BerkeleyDb;
 
 /** Berkeley DB's C API, by the declarations that the adapter has of it too, one record a call. */
 final class BdbLoops implements Loops {

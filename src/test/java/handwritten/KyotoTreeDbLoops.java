@@ -8,7 +8,7 @@ import jnr.ffi.LibraryLoader;
 import storemark.engine.DigestSink;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
-import storemark.engines.KyotoCabinet;
+import storemark.engines.kyotocabinet.KyotoCabinet;
 
 /** Kyoto Cabinet's C API, by the declarations that the adapter has of it too. */
 final class KyotoTreeDbLoops implements Loops {

@@ -3,6 +3,7 @@ package storemark;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,21 +54,10 @@ class LayersTest {
                             "workload")),
             Map.entry("jmh", Set.of("dataset", "engine", "engines", "machine", "results", "text", "workload"))));
 
-    private static final String[] ENGINE_LIBRARIES = {
-        "org.lmdbjava..",
-        "org.cojen.tupl..",
-        "org.rocksdb..",
-        "org.sqlite..",
-        "com.sleepycat..",
-        "org.h2..",
-        "jetbrains.exodus..",
-        "org.mapdb..",
-        "net.openhft..",
-        "org.iq80.leveldb..",
-        "org.fusesource..",
-        "jnr.ffi..",
-        "com.kenai.jffi.."
-    };
+    private static final String ENGINES = "storemark.engines";
+
+    /** Bind what has no Java library of its own. */
+    private static final Set<String> SHARED_LIBRARIES = Set.of("jnr.ffi", "com.kenai");
 
     private static final Path CLASSES = Path.of("target/classes");
 
@@ -116,8 +107,8 @@ class LayersTest {
     @Test
     void theClassesForNewerJavasAreLookedAtToo() {
         assumeTrue(Files.isDirectory(CLASSES_22), "skipped: Java 22 or newer builds them");
-        assertTrue(house22.contain("storemark.engines.LmdbFfmSession"), () -> house22.size() + " classes");
-        assertTrue(house.contain("storemark.engines.LmdbFfm"), () -> house.size() + " classes");
+        assertTrue(house22.contain("storemark.engines.lmdb.LmdbFfmSession"), () -> house22.size() + " classes");
+        assertTrue(house.contain("storemark.engines.lmdb.LmdbFfm"), () -> house.size() + " classes");
     }
 
     @Test
@@ -158,11 +149,75 @@ class LayersTest {
                 }));
     }
 
+    /** The packages of engines, {@code storemark.engines.lmdb} and so on, each with the libraries that it imports. */
+    private static Map<String, Set<String>> librariesOfEngines() {
+        Map<String, Set<String>> libraries = new TreeMap<>();
+        Stream.concat(house.stream(), house22.stream())
+                .filter(type -> type.getPackageName().startsWith(ENGINES + "."))
+                .forEach(type -> type.getDirectDependenciesFromSelf().stream()
+                        .map(dependency -> dependency.getTargetClass().getBaseComponentType())
+                        .filter(target -> !target.isPrimitive()
+                                && !target.getPackageName().matches("(storemark|java).*"))
+                        .forEach(target -> libraries
+                                .computeIfAbsent(type.getPackageName(), name -> new TreeSet<>())
+                                .add(target.getPackageName().replaceFirst("^(\\w+\\.\\w+).*", "$1"))));
+        return libraries;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> eachEngineImportsNoOtherEngine() {
+        Set<String> engines = Stream.concat(house.stream(), house22.stream())
+                .map(JavaClass::getPackageName)
+                .filter(name -> name.startsWith(ENGINES + "."))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertTrue(engines.size() > 10, engines::toString);
+        return engines.stream()
+                .map(engine -> DynamicTest.dynamicTest(
+                        engine,
+                        () -> check(noClasses()
+                                .that()
+                                .resideInAPackage(engine + "..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(engines.stream()
+                                        .filter(other -> !other.equals(engine))
+                                        .map(other -> other + "..")
+                                        .toArray(String[]::new)))));
+    }
+
     @Test
-    void onlyAdaptersKnowTheLibrariesOfEngines() {
+    void whatEnginesShareImportsNoEngine() {
         check(noClasses()
                 .that()
-                .resideOutsideOfPackage("storemark.engines..")
+                .resideInAPackage(ENGINES)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ENGINES + ".*.."));
+    }
+
+    @Test
+    void eachLibraryBelongsToOneEngine() {
+        Map<String, String> owners = new TreeMap<>();
+        librariesOfEngines()
+                .forEach((engine, libraries) -> libraries.stream()
+                        .filter(library -> !SHARED_LIBRARIES.contains(library))
+                        .forEach(library -> {
+                            String other = owners.put(library, engine);
+                            assertNull(other, library + " is imported by " + engine + " and by " + other);
+                        }));
+    }
+
+    @Test
+    void onlyAdaptersKnowTheLibrariesOfEngines() {
+        String[] libraries = librariesOfEngines().values().stream()
+                .flatMap(Set::stream)
+                .distinct()
+                .map(library -> library + "..")
+                .toArray(String[]::new);
+        assertTrue(libraries.length > 8, () -> Arrays.toString(libraries));
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage(ENGINES + "..")
                 .and()
                 .haveNameNotMatching(".*HarnessCostBenchmark.*") // compares with a hand-written loop over lmdbjava
                 .and()
@@ -171,27 +226,6 @@ class LayersTest {
                 .haveNameNotMatching(".*jmh_generated.*")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(ENGINE_LIBRARIES));
-    }
-
-    @Test
-    void listedLibrariesAreThose() {
-        // The list above must not rot: what the adapters import and is no library of ours to share is in it.
-        Set<String> known = new TreeSet<>();
-        Arrays.stream(ENGINE_LIBRARIES).map(name -> name.replace("..", "")).forEach(known::add);
-        check(classes()
-                .that()
-                .resideInAPackage("storemark.engines")
-                .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage(Stream.concat(
-                                known.stream().map(name -> name + ".."),
-                                Stream.of(
-                                        "storemark.engine",
-                                        "storemark.engines..",
-                                        "storemark.text",
-                                        "java..",
-                                        "javax.."))
-                        .toArray(String[]::new)));
+                .resideInAnyPackage(libraries));
     }
 }

@@ -4,7 +4,7 @@ import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /** How much of a disk a B-tree takes, by what its pages hold, without a log beside it: an estimate on the high side. */
-final class BTreeSpace {
+public final class BTreeSpace {
     /** For branch pages, free pages, and what an estimate is wrong by. */
     private static final double MARGIN = 1.25;
     /** More than the header of a page takes in any of these engines. */
@@ -19,7 +19,7 @@ final class BTreeSpace {
      * @param page size of a page, in bytes
      * @param overhead what a record takes in its page beside key and value, in bytes
      */
-    static long loaded(StoreSpec spec, long page, int overhead) {
+    public static long loaded(StoreSpec spec, long page, int overhead) {
         Records records = spec.records();
         double mean = records.keyBytes() + records.meanValueBytes() + overhead;
         long room = page - PAGE_HEADER;
@@ -29,7 +29,7 @@ final class BTreeSpace {
     }
 
     /** A tree that is written to in random order: a page that has just been split is half full. */
-    static long written(StoreSpec spec, long page, int overhead) {
+    public static long written(StoreSpec spec, long page, int overhead) {
         return 2 * loaded(spec, page, overhead);
     }
 }

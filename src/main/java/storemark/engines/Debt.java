@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 
 /** Waits for what earlier writes left to do, but not for ever. */
-final class Debt {
+public final class Debt {
     /** In seconds; a run sets it for its cells. A load has to be settled, so it waits a day. */
-    static final String SETTING = "storemark.settleSeconds";
+    public static final String SETTING = "storemark.settleSeconds";
 
     private static final long POLL_MILLIS = 20;
 
     /** Does a part of the work, or looks how far the library has come by itself. */
     @FunctionalInterface
-    interface Step {
+    public interface Step {
         /** Whether nothing is left to do. */
         boolean done() throws Exception;
     }
@@ -20,7 +20,7 @@ final class Debt {
     private Debt() {}
 
     /** How long a store is waited for. */
-    static Duration patience() {
+    public static Duration patience() {
         return Duration.ofSeconds(Long.getLong(SETTING, 24 * 3600));
     }
 
@@ -30,7 +30,7 @@ final class Debt {
      * @param what is waited for, for the message
      * @throws TimeoutException when it takes longer than {@link #patience}
      */
-    static void await(String what, Step step) throws Exception {
+    public static void await(String what, Step step) throws Exception {
         repeat(what, step, POLL_MILLIS);
     }
 
@@ -40,7 +40,7 @@ final class Debt {
      * @param what is done, for the message
      * @throws TimeoutException when it takes longer than {@link #patience}
      */
-    static void pay(String what, Step part) throws Exception {
+    public static void pay(String what, Step part) throws Exception {
         repeat(what, part, 0);
     }
 

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Keeps a second opener, of this process or another, out of a directory whose library would not notice it. */
-final class DirectoryLock implements AutoCloseable {
+public final class DirectoryLock implements AutoCloseable {
     private static final String FILE = "storemark.lock";
 
     /** Held by this process. Closing any channel of a file drops POSIX locks on it, so ours is not even opened twice. */
@@ -29,7 +29,7 @@ final class DirectoryLock implements AutoCloseable {
      *
      * @throws IOException when the directory is missing (nothing is created), not writable, or in use
      */
-    static DirectoryLock take(Path directory) throws IOException {
+    public static DirectoryLock take(Path directory) throws IOException {
         Path real = directory.toRealPath();
         if (!HELD.add(real)) {
             throw new FileSystemException(directory.toString(), null, "the store is already open in this process");

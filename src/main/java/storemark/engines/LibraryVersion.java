@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.Properties;
 
 /** The version of a library that has no call to ask for it, as its jar states it. */
-final class LibraryVersion {
+public final class LibraryVersion {
     private LibraryVersion() {}
 
     /**
@@ -14,7 +14,7 @@ final class LibraryVersion {
      *
      * @return the version, or {@code unknown} where neither tells
      */
-    static String of(Class<?> type, String group, String artifact) {
+    public static String of(Class<?> type, String group, String artifact) {
         Package declared = type.getPackage();
         boolean bundled = type.getProtectionDomain()
                 .getCodeSource()

@@ -12,9 +12,9 @@ import storemark.engine.Unavailable;
  *
  * @param <T> the interface that declares the library's functions; jnr-ffi needs it to be public
  */
-final class NativeLibrary<T> {
+public final class NativeLibrary<T> {
     /** Raw memory, for structures and buffers that are the library's. */
-    static final MemoryIO MEMORY = MemoryIO.getInstance();
+    public static final MemoryIO MEMORY = MemoryIO.getInstance();
 
     private final Class<T> functions;
     private final String name;
@@ -25,7 +25,7 @@ final class NativeLibrary<T> {
      * @param name what a linker would call the library: {@code z} for {@code libz.so}
      * @param remedy how to get it, as a command
      */
-    NativeLibrary(Class<T> functions, String name, String remedy) {
+    public NativeLibrary(Class<T> functions, String name, String remedy) {
         this.functions = functions;
         this.name = name;
         this.remedy = remedy;
@@ -36,7 +36,7 @@ final class NativeLibrary<T> {
      *
      * @throws Unavailable when the library is not there
      */
-    synchronized T get() throws Unavailable {
+    public synchronized T get() throws Unavailable {
         if (loaded == null) {
             try {
                 loaded = LibraryLoader.create(functions)
@@ -51,7 +51,7 @@ final class NativeLibrary<T> {
     }
 
     /** The address of a direct buffer's first byte, whatever its position. */
-    static long address(Buffer direct) {
+    public static long address(Buffer direct) {
         return MEMORY.getDirectBufferAddress(direct);
     }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import storemark.engine.StoreSpec;
 
 /** Keeps libraries from creating what is missing: a folder, or a store that was to be opened and not made. */
-final class StoreFolder {
+public final class StoreFolder {
     private StoreFolder() {}
 
     /**
@@ -16,7 +16,7 @@ final class StoreFolder {
      * @param file the name of a file that every store of the engine has
      * @throws NoSuchFileException when either is missing; nothing has been created then
      */
-    static Path of(StoreSpec spec, String file) throws NoSuchFileException, NotDirectoryException {
+    public static Path of(StoreSpec spec, String file) throws NoSuchFileException, NotDirectoryException {
         Path directory = spec.target().directory();
         if (!Files.exists(directory)) {
             throw new NoSuchFileException(directory.toString(), null, "no such directory");

@@ -1,2 +1,2 @@
-/** The registry of engines, and an adapter for each: one file a library, which nothing else in the harness imports. */
+/** The registry of engines, and what several adapters share. Each library has a package below, which imports no other's. */
 package storemark.engines;

@@ -27,7 +27,7 @@ import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Target;
-import storemark.engines.HeapEngine;
+import storemark.engines.heap.HeapEngine;
 
 class VerifierTest {
     private static final Records RECORDS = new Records(7, 8, 100, 100, 0);

@@ -9,15 +9,15 @@ import storemark.engine.Records;
 import storemark.engine.Sink;
 
 /** A record as a store gave it back, or as it should be: short enough to be read in a failed assertion. */
-record Entry(String id, int bytes, int hash) {
-    static Entry of(Records records, long id, int revision) {
+public record Entry(String id, int bytes, int hash) {
+    public static Entry of(Records records, long id, int revision) {
         byte[] value = new byte[records.valueBytes(id)];
         records.value(id, revision, value);
         return new Entry(Long.toUnsignedString(id), value.length, Arrays.hashCode(value));
     }
 
     /** The records of {@code ids} in revision 0. */
-    static List<Entry> list(Records records, long... ids) {
+    public static List<Entry> list(Records records, long... ids) {
         return LongStream.of(ids).mapToObj(id -> of(records, id, 0)).toList();
     }
 

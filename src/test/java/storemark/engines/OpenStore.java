@@ -16,7 +16,7 @@ import storemark.engine.StoreSpec;
 import storemark.engine.Target;
 
 /** A store and a session of it, which give back plain Java values; can be closed and opened again. */
-final class OpenStore implements AutoCloseable {
+public final class OpenStore implements AutoCloseable {
     private final Variant variant;
     private final StoreSpec spec;
     private final Records records;
@@ -32,23 +32,23 @@ final class OpenStore implements AutoCloseable {
     }
 
     /** A new store at the engine's weakest durability. */
-    static OpenStore create(Variant variant, Path directory, Records records, long entries) throws Exception {
+    public static OpenStore create(Variant variant, Path directory, Records records, long entries) throws Exception {
         return create(variant, directory, variant.weakest(), records, entries);
     }
 
-    static OpenStore create(Variant variant, Path directory, Durability durability, Records records, long entries)
-            throws Exception {
+    public static OpenStore create(
+            Variant variant, Path directory, Durability durability, Records records, long entries) throws Exception {
         return new OpenStore(variant, variant.in(directory, durability, records, entries, true));
     }
 
     /** A new store at any place, at the engine's weakest durability. */
-    static OpenStore create(Variant variant, Target target, Records records, long entries) throws Exception {
+    public static OpenStore create(Variant variant, Target target, Records records, long entries) throws Exception {
         return new OpenStore(variant, variant.at(target, variant.weakest(), records, entries, true));
     }
 
     /** A store that exists. */
-    static OpenStore existing(Variant variant, Path directory, Durability durability, Records records, long entries)
-            throws Exception {
+    public static OpenStore existing(
+            Variant variant, Path directory, Durability durability, Records records, long entries) throws Exception {
         return new OpenStore(variant, variant.in(directory, durability, records, entries, false));
     }
 
@@ -57,24 +57,24 @@ final class OpenStore implements AutoCloseable {
         session = store.session();
     }
 
-    Records records() {
+    public Records records() {
         return records;
     }
 
-    Store store() {
+    public Store store() {
         return store;
     }
 
-    Session session() {
+    public Session session() {
         return session;
     }
 
     /** What a get of {@code id} gives, or null. */
-    Entry get(long id) throws Exception {
+    public Entry get(long id) throws Exception {
         return get(session, records, id);
     }
 
-    static Entry get(Session session, Records records, long id) throws Exception {
+    public static Entry get(Session session, Records records, long id) throws Exception {
         Entry.Collector sink = new Entry.Collector(records, id);
         boolean found = session.get(id, sink);
         if (found != (sink.entries().size() == 1)) {
@@ -83,7 +83,7 @@ final class OpenStore implements AutoCloseable {
         return found ? sink.entries().get(0) : null;
     }
 
-    List<Entry> scan(long fromId, int limit, boolean ascending) throws Exception {
+    public List<Entry> scan(long fromId, int limit, boolean ascending) throws Exception {
         Entry.Collector sink = new Entry.Collector(records);
         int count = session.scan(fromId, limit, ascending, sink);
         if (count != sink.entries().size()) {
@@ -93,7 +93,7 @@ final class OpenStore implements AutoCloseable {
     }
 
     /** Asserts that scans of all, in each direction that the engine has, give {@code expected} and no more. */
-    void checkFullScans(List<Entry> expected) throws Exception {
+    public void checkFullScans(List<Entry> expected) throws Exception {
         if (variant.traits().can(Capability.SCAN)) {
             assertEquals(expected, scan(0, expected.size() + 1, true));
         }
@@ -105,7 +105,7 @@ final class OpenStore implements AutoCloseable {
     }
 
     /** Loads revision 0 of {@code ids}, which ascend as unsigned numbers; the session is another one afterwards. */
-    void load(long... ids) throws Exception {
+    public void load(long... ids) throws Exception {
         closeSession();
         try (Loader loader = store.loader()) {
             for (long id : ids) {
@@ -116,12 +116,12 @@ final class OpenStore implements AutoCloseable {
     }
 
     /** Leaves the store to the sessions that a test makes itself. */
-    void closeSession() throws Exception {
+    public void closeSession() throws Exception {
         session.close();
         session = null;
     }
 
-    void reopen() throws Exception {
+    public void reopen() throws Exception {
         close();
         open(variant.at(spec.target(), spec.durability(), records, spec.entries(), false));
     }

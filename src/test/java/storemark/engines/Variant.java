@@ -24,14 +24,14 @@ import storemark.engine.Unavailable;
  * -Dstoremark.test.engines=lmdb,tupl:mapped} restricts all suites to the engines, with all their profiles, and the
  * specifications that are named.
  */
-record Variant(Engine engine, EngineSpec named) {
+public record Variant(Engine engine, EngineSpec named) {
     /** Small, so that engines with a cache of their own have to evict; large enough for the largest values. */
     private static final long CACHE_BYTES = 32L << 20;
 
     private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();
 
     /** Every variant of every engine that is found, but the control, which keeps nothing. */
-    static Stream<Variant> all() {
+    public static Stream<Variant> all() {
         String only = OwnProcess.named();
         List<Variant> variants = new ArrayList<>();
         if (only != null && only.contains(":")) {
@@ -52,17 +52,17 @@ record Variant(Engine engine, EngineSpec named) {
     }
 
     /** Variants that this machine can run; the reason why another cannot is printed once. */
-    static Stream<Variant> available() {
+    public static Stream<Variant> available() {
         return all().filter(variant -> variant.whyNot().isEmpty());
     }
 
-    static Variant parse(String text) {
+    public static Variant parse(String text) {
         EngineSpec named = EngineSpec.parse(text);
         return new Variant(Engines.load().of(named), named);
     }
 
     /** Why this machine cannot run this variant, printed when first asked; empty when it can. */
-    Optional<String> whyNot() {
+    public Optional<String> whyNot() {
         Optional<String> reason = named.profiles(traits()).stream()
                 .map(profile -> traits().profiles().get(profile).unavailable())
                 .filter(unavailable -> unavailable != null)
@@ -84,20 +84,20 @@ record Variant(Engine engine, EngineSpec named) {
     }
 
     /** Skips the test where this variant is not available, with that reason. */
-    void assumeAvailable() {
+    public void assumeAvailable() {
         whyNot().ifPresent(reason -> assumeTrue(false, this + " is not available: " + reason));
     }
 
-    String version() throws Unavailable {
+    public String version() throws Unavailable {
         return engine.version(named.profiles(traits()));
     }
 
-    Traits traits() {
+    public Traits traits() {
         return engine.traits();
     }
 
     /** The weakest durability that the engine keeps: the quickest, for tests of everything else. */
-    Durability weakest() {
+    public Durability weakest() {
         return Stream.of(Durability.values())
                 .filter(durability -> traits().durability(durability).supported())
                 .findFirst()
@@ -105,12 +105,12 @@ record Variant(Engine engine, EngineSpec named) {
     }
 
     /** A store in {@code directory} of {@code entries} records at most and five threads at most. */
-    StoreSpec in(Path directory, Durability durability, Records records, long entries, boolean create) {
+    public StoreSpec in(Path directory, Durability durability, Records records, long entries, boolean create) {
         return at(Target.directory(directory), durability, records, entries, create);
     }
 
     /** The same at any place. */
-    StoreSpec at(Target target, Durability durability, Records records, long entries, boolean create) {
+    public StoreSpec at(Target target, Durability durability, Records records, long entries, boolean create) {
         return new StoreSpec(
                 target,
                 durability,

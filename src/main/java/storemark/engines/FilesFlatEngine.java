@@ -1,8 +1,0 @@
-package storemark.engines;
-
-/** A file a record, in one folder. See docs/engines/files.md. */
-public final class FilesFlatEngine extends FilesEngine {
-    public FilesFlatEngine() {
-        super("files-flat", 0);
-    }
-}

@@ -1,8 +1,0 @@
-package storemark.engines;
-
-/** A file a record, in three levels of sixteen folders each. See docs/engines/files.md. */
-public final class FilesNestedEngine extends FilesEngine {
-    public FilesNestedEngine() {
-        super("files-nested", 3);
-    }
-}

@@ -1,0 +1,248 @@
+package storemark.engines.bdb;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+import storemark.engines.NativeLibrary;
+import storemark.engines.WriteJournal;
+
+/**
+ * Reads through buffers of its own, forward scans by the library's bulk form. Whatever deadlock detection breaks off is run
+ * again here: a single operation as it is, in a transaction all that it has written so far.
+ */
+final class BdbSession implements Session {
+    private static final int MAX_BULK = 256 << 10;
+
+    /** The library takes bulk buffers in multiples of this. */
+    private static final int BULK_UNIT = 1 << 10;
+
+    /** What a record in a bulk buffer takes beside key and value: four numbers, and two headers of a page's items. */
+    private static final int BULK_OVERHEAD = 16 + 8;
+
+    private final BdbStore store;
+    private final BerkeleyDb bdb;
+    private final Records records;
+    private final long db;
+    private final ByteBuffer handle = BdbStore.handle();
+    private final ByteBuffer key;
+    private final ByteBuffer value;
+    private final ByteBuffer bulk;
+    private final ByteBuffer places; // the same memory, without the limits that parts of it are given
+    private final BdbEntry single;
+    private final BdbEntry many;
+    private final WriteJournal journal = new WriteJournal();
+    private final int minBulk;
+    private long txn;
+
+    /** Where the scan under way is: records handed over, the id to go on from, and whether that one is done. */
+    private int scanned;
+
+    private long reached;
+    private boolean reachedIsDone;
+
+    BdbSession(BdbStore store) {
+        this.store = store;
+        bdb = store.bdb;
+        records = store.records;
+        db = store.db;
+        key = ByteBuffer.allocateDirect(records.keyBytes());
+        value = ByteBuffer.allocateDirect(Math.max(1, records.maxValueBytes()));
+        minBulk = bulkUnits(2 * store.pageBytes + records.maxValueBytes());
+        bulk = ByteBuffer.allocateDirect(Math.max(MAX_BULK, minBulk));
+        places = bulk.duplicate().order(ByteOrder.nativeOrder());
+        single = new BdbEntry(key, value, BerkeleyDb.USERMEM);
+        many = new BdbEntry(key, bulk, BerkeleyDb.USERMEM);
+    }
+
+    private static int bulkUnits(long bytes) {
+        return (int) ((bytes + 2 * BULK_UNIT - 1) / BULK_UNIT * BULK_UNIT);
+    }
+
+    @Override
+    public boolean get(long id, Sink sink) throws IOException {
+        records.key(id, key);
+        int code = bdb.__db_get_pp(db, txn, single.key, single.value, 0);
+        while (code == BerkeleyDb.LOCK_DEADLOCK) {
+            restart();
+            records.key(id, key);
+            code = bdb.__db_get_pp(db, txn, single.key, single.value, 0);
+        }
+        if (code == BerkeleyDb.NOTFOUND) {
+            return false;
+        }
+        store.check(code, "get");
+        sink.value(value.limit(single.valueBytes()));
+        return true;
+    }
+
+    @Override
+    public void put(long id, int revision) throws IOException {
+        store.check(write(id, revision, false), "put");
+    }
+
+    @Override
+    public boolean delete(long id) throws IOException {
+        int code = write(id, 0, true);
+        if (code == BerkeleyDb.NOTFOUND) {
+            return false;
+        }
+        store.check(code, "delete");
+        return true;
+    }
+
+    private int write(long id, int revision, boolean delete) throws IOException {
+        if (txn != 0) {
+            journal.add(id, revision, delete);
+        }
+        int code = apply(id, revision, delete);
+        while (code == BerkeleyDb.LOCK_DEADLOCK) {
+            code = txn != 0 ? restart() : apply(id, revision, delete);
+        }
+        return code;
+    }
+
+    private int apply(long id, int revision, boolean delete) {
+        records.key(id, key);
+        if (delete) {
+            return bdb.__db_del_pp(db, txn, single.key, 0);
+        }
+        single.valueBytes(records.value(id, revision, value.clear()));
+        return bdb.__db_put_pp(db, txn, single.key, single.value, 0);
+    }
+
+    /** Runs the transaction again, if there is one, until no deadlock breaks it off; what its last write returned. */
+    private int restart() throws IOException {
+        int code = 0;
+        if (txn != 0) {
+            do {
+                abort();
+                txn = store.begin(handle, 0);
+                code = 0;
+                for (int at = 0; at < journal.size() && code != BerkeleyDb.LOCK_DEADLOCK; at++) {
+                    code = apply(journal.id(at), journal.revision(at), journal.isDelete(at));
+                }
+            } while (code == BerkeleyDb.LOCK_DEADLOCK);
+        }
+        return code;
+    }
+
+    @Override
+    public int scan(long fromId, int limit, boolean ascending, Sink sink) throws IOException {
+        scanned = 0;
+        reached = fromId;
+        reachedIsDone = false;
+        int code;
+        while ((code = scanOn(limit, ascending, sink)) == BerkeleyDb.LOCK_DEADLOCK) {
+            restart();
+        }
+        if (code != BerkeleyDb.NOTFOUND) {
+            store.check(code, "scan");
+        }
+        return scanned;
+    }
+
+    private int scanOn(int limit, boolean ascending, Sink sink) throws IOException {
+        int code = bdb.__db_cursor_pp(db, txn, NativeLibrary.address(handle), 0);
+        if (code != 0) {
+            return code;
+        }
+        long cursor = handle.getLong(0);
+        try {
+            records.key(reached, key);
+            return ascending ? forward(cursor, limit, sink) : backward(cursor, limit, sink);
+        } finally {
+            store.check(bdb.__dbc_close_pp(cursor), "close cursor");
+        }
+    }
+
+    private int forward(long cursor, int limit, Sink sink) {
+        boolean keys = sink.wantsKeys();
+        int how = BerkeleyDb.SET_RANGE;
+        while (scanned < limit) {
+            int room = bulkRoom(limit - scanned);
+            many.valueRoom(room);
+            int code = bdb.__dbc_get_pp(cursor, many.key, many.value, how | BerkeleyDb.MULTIPLE_KEY);
+            if (code != 0) {
+                return code;
+            }
+            how = BerkeleyDb.NEXT;
+            int keyAt = 0;
+            for (int place = room - 4; scanned < limit && places.getInt(place) != -1; place -= 16) {
+                keyAt = places.getInt(place);
+                if (reachedIsDone && records.id(bulkPart(keyAt, key.capacity())) == reached) {
+                    continue;
+                }
+                if (keys) {
+                    sink.key(bulkPart(keyAt, key.capacity()));
+                }
+                sink.value(bulkPart(places.getInt(place - 8), places.getInt(place - 12)));
+                scanned++;
+            }
+            reached = records.id(bulkPart(keyAt, key.capacity()));
+            reachedIsDone = true;
+        }
+        return 0;
+    }
+
+    private ByteBuffer bulkPart(int at, int size) {
+        return bulk.limit(at + size).position(at);
+    }
+
+    /** Room for {@code count} records of middling size and the rest of a page: more than is asked for costs copying. */
+    private int bulkRoom(int count) {
+        double bytes = store.pageBytes + count * (records.keyBytes() + records.meanValueBytes() + BULK_OVERHEAD);
+        return Math.max(minBulk, bulkUnits((long) Math.min(MAX_BULK - 2 * BULK_UNIT, bytes)));
+    }
+
+    private int backward(long cursor, int limit, Sink sink) {
+        boolean keys = sink.wantsKeys();
+        int code = bdb.__dbc_get_pp(cursor, single.key, single.value, BerkeleyDb.SET_RANGE);
+        if (code == BerkeleyDb.NOTFOUND) {
+            code = bdb.__dbc_get_pp(cursor, single.key, single.value, BerkeleyDb.LAST);
+        } else if (code == 0 && (reachedIsDone || records.id(key) != reached)) {
+            code = bdb.__dbc_get_pp(cursor, single.key, single.value, BerkeleyDb.PREV);
+        }
+        while (code == 0) {
+            if (keys) {
+                sink.key(key);
+            }
+            sink.value(value.limit(single.valueBytes()));
+            reached = records.id(key);
+            reachedIsDone = true;
+            if (++scanned == limit) {
+                break;
+            }
+            code = bdb.__dbc_get_pp(cursor, single.key, single.value, BerkeleyDb.PREV);
+        }
+        return code;
+    }
+
+    @Override
+    public void begin(boolean write) throws IOException {
+        journal.clear();
+        txn = store.begin(handle, 0);
+    }
+
+    @Override
+    public void commit() throws IOException {
+        long done = txn;
+        txn = 0;
+        store.check(bdb.__txn_commit(done, 0), "commit");
+    }
+
+    private void abort() throws IOException {
+        long undone = txn;
+        txn = 0;
+        store.check(bdb.__txn_abort(undone), "abort");
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (txn != 0) {
+            abort();
+        }
+    }
+}

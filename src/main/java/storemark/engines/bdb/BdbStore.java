@@ -1,0 +1,209 @@
+package storemark.engines.bdb;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import storemark.engine.Durability;
+import storemark.engine.Loader;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Unsupported;
+import storemark.engines.DirectoryLock;
+import storemark.engines.NativeLibrary;
+import storemark.text.Amount;
+
+/** An environment with one database. Checkpoints once a minute, which the library leaves to its users. */
+final class BdbStore implements Store {
+    private static final String PASSWORD = "storemark";
+    private static final int LOG_BUFFER = 8 << 20;
+    private static final int LOG_FILE = 64 << 20;
+
+    /** The offset of {@code pagesize} in a file's first page, as in {@code DBMETA} of the library's sources. */
+    private static final int PAGE_SIZE_AT = 20;
+
+    final BerkeleyDb bdb;
+    final Records records;
+    final long db;
+    final int pageBytes;
+    private final long env;
+    private final DirectoryLock lock;
+    private final ScheduledExecutorService checkpointer;
+    private final ScheduledFuture<?> checkpoints;
+
+    BdbStore(BerkeleyDb bdb, StoreSpec spec, DirectoryLock lock) throws IOException, Unsupported {
+        this.bdb = bdb;
+        this.lock = lock;
+        records = spec.records();
+        ByteBuffer handle = handle();
+        check(bdb.db_env_create(NativeLibrary.address(handle), 0), "create environment");
+        env = handle.getLong(0);
+        try {
+            openEnvironment(spec);
+            check(bdb.db_create(NativeLibrary.address(handle), env, 0), "create database");
+            db = handle.getLong(0);
+            openDatabase(spec);
+            if (spec.create()) {
+                settle(); // so that even at durability none a killed process leaves a store, if an empty one
+            }
+            pageBytes = pageBytes(spec.target().directory().resolve(BdbEngine.FILE));
+        } catch (IOException | Unsupported | RuntimeException failed) {
+            int closed = bdb.__env_close_pp(env, 0);
+            if (closed != 0) {
+                failed.addSuppressed(error(closed, "close"));
+            }
+            throw failed;
+        }
+        checkpointer = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "bdb-checkpoint");
+            thread.setDaemon(true);
+            return thread;
+        });
+        checkpoints = checkpointer.scheduleWithFixedDelay(this::checkpointWhenDue, 1, 1, TimeUnit.MINUTES);
+    }
+
+    /** Room for an address that the library gives. */
+    static ByteBuffer handle() {
+        return ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
+    }
+
+    private void openEnvironment(StoreSpec spec) throws IOException, Unsupported {
+        bdb.__env_set_errcall(env, 0); // no messages on the standard error stream
+        long cache = spec.cacheBytes();
+        check(bdb.__memp_set_cachesize(env, (int) (cache >> 30), (int) (cache & (1 << 30) - 1), 1), "cache size");
+        check(bdb.__lock_set_lk_detect(env, BerkeleyDb.LOCK_MINWRITE), "deadlock detection");
+        check(bdb.__log_set_config(env, BerkeleyDb.LOG_AUTO_REMOVE, 1), "log removal");
+        if (spec.durability() != Durability.POWER) {
+            boolean none = spec.durability() == Durability.NONE;
+            int flag = none ? BerkeleyDb.TXN_NOSYNC : BerkeleyDb.TXN_WRITE_NOSYNC;
+            check(bdb.__env_set_flags(env, flag, 1), "durability");
+        }
+        if (spec.has("tuned")) {
+            check(bdb.__log_set_lg_bsize(env, LOG_BUFFER), "log buffer");
+            check(bdb.__log_set_lg_max(env, LOG_FILE), "log file size");
+        }
+        if (asks(spec, "encryption", "aes")) {
+            check(bdb.__env_set_encrypt(env, PASSWORD, BerkeleyDb.ENCRYPT), "encryption");
+        }
+        String home = spec.target().directory().toString();
+        check(bdb.__env_open_pp(env, home, BerkeleyDb.PRIVATE_TRANSACTIONAL, 0), "open " + home);
+    }
+
+    private static boolean asks(StoreSpec spec, String setting, String value) throws Unsupported {
+        String asked = spec.settings().getOrDefault(setting, "off");
+        if (!asked.equals(value) && !asked.equals("off")) {
+            throw new Unsupported("setting " + setting + "." + asked + ": there are " + value + " and off");
+        }
+        return asked.equals(value);
+    }
+
+    private void openDatabase(StoreSpec spec) throws IOException, Unsupported {
+        try {
+            int flags = (asks(spec, "checksum", "on") ? BerkeleyDb.CHECKSUM : 0)
+                    | (asks(spec, "encryption", "aes") ? BerkeleyDb.ENCRYPT : 0);
+            check(bdb.__db_set_flags(db, flags), "database flags");
+            if (spec.settings().containsKey("pageSize")) {
+                int asked = Math.toIntExact(Amount.bytes(spec.settings().get("pageSize")));
+                check(bdb.__db_set_pagesize(db, asked), "page size");
+            } else if (spec.has("tuned")) {
+                check(bdb.__db_set_pagesize(db, tunedPageBytes(records)), "page size");
+            }
+            int mode = BerkeleyDb.THREAD | BerkeleyDb.AUTO_COMMIT | (spec.create() ? BerkeleyDb.CREATE : 0);
+            check(
+                    bdb.__db_open_pp(db, 0, BdbEngine.FILE, null, BerkeleyDb.BTREE, mode, 0),
+                    "open " + BdbEngine.FILE + " in " + spec.target().directory());
+        } catch (IOException | Unsupported | RuntimeException failed) {
+            int closed = bdb.__db_close_pp(db, 0);
+            if (closed != 0) {
+                failed.addSuppressed(error(closed, "close"));
+            }
+            throw failed;
+        }
+    }
+
+    /** The smallest page, of 4 to 64 KiB, that keeps the largest record out of overflow pages: four must fit. */
+    private static int tunedPageBytes(Records records) {
+        int record = records.keyBytes() + records.maxValueBytes() + 32;
+        return Math.min(64 << 10, Math.max(4 << 10, Integer.highestOneBit(4 * record - 1) << 1));
+    }
+
+    /** What the database's file says its pages have: the function that tells is not exported. */
+    private static int pageBytes(Path file) throws IOException {
+        ByteBuffer start = ByteBuffer.allocate(PAGE_SIZE_AT + Integer.BYTES).order(ByteOrder.nativeOrder());
+        try (FileChannel channel = FileChannel.open(file)) {
+            while (start.hasRemaining()) {
+                if (channel.read(start) < 0) {
+                    throw new EOFException(file + ": no first page");
+                }
+            }
+        }
+        return start.getInt(PAGE_SIZE_AT);
+    }
+
+    private void checkpointWhenDue() {
+        try {
+            checkpoint(0);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed); // ends the schedule; close() tells
+        }
+    }
+
+    private void checkpoint(int flags) throws IOException {
+        check(bdb.__txn_checkpoint_pp(env, 0, 0, flags), "checkpoint");
+    }
+
+    @Override
+    public Session session() {
+        return new BdbSession(this);
+    }
+
+    @Override
+    public Loader loader() throws IOException {
+        return new BdbLoader(this);
+    }
+
+    @Override
+    public void settle() throws IOException {
+        checkpoint(BerkeleyDb.FORCE);
+    }
+
+    long begin(ByteBuffer handle, int flags) throws IOException {
+        check(bdb.__txn_begin_pp(env, 0, NativeLibrary.address(handle), flags), "begin");
+        return handle.getLong(0);
+    }
+
+    void check(int code, String what) throws IOException {
+        if (code != 0) {
+            throw error(code, what);
+        }
+    }
+
+    IOException error(int code, String what) {
+        return new IOException("Berkeley DB: " + what + ": " + bdb.db_strerror(code) + " (" + code + ")");
+    }
+
+    @Override
+    public void close() throws Exception {
+        // Closed from the last to the first, each whether or not the one before could be.
+        try (lock;
+                AutoCloseable environment = () -> check(bdb.__env_close_pp(env, 0), "close environment");
+                AutoCloseable last = this::settle;
+                AutoCloseable database = () -> check(bdb.__db_close_pp(db, 0), "close database")) {
+            if (checkpoints.isDone()) {
+                checkpoints.get(); // only a failure ends it
+            }
+            checkpoints.cancel(false);
+            checkpointer.shutdown();
+            checkpointer.awaitTermination(1, TimeUnit.HOURS);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package storemark.engines.chroniclemap;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import javax.tools.ToolProvider;
+import net.openhft.chronicle.map.ChronicleMap;
+import net.openhft.chronicle.map.ChronicleMapBuilder;
+import net.openhft.chronicle.map.ExternalMapQueryContext;
+import net.openhft.chronicle.map.MapEntry;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Traits;
+import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
+import storemark.engines.DirectoryLock;
+import storemark.engines.LibraryVersion;
+import storemark.engines.StoreFolder;
+import storemark.engines.WholeValues;
+
+/** Chronicle Map, a hash table in a mapped file of a size that is fixed at creation. See docs/engines/chronicle-map.md. */
+public final class ChronicleMapEngine implements Engine {
+    private static final String FILE = "records.cm";
+    /** Where the library keeps the size of what describes the map: negative or zero until that is whole. */
+    private static final int HEADER_SIZE_AT = 8;
+
+    private static final int HEADER_BYTES = 12;
+    /** There while the map is open: a process that was killed leaves it, and locks in the map that must be recovered. */
+    private static final String IN_USE = "in-use";
+
+    private static final String UNORDERED = "a hash table keeps no order of keys";
+
+    private static final Traits TRAITS = Traits.of("Apache-2.0")
+            .keeps(Durability.NONE, "the system's page cache holds each put, in a mapped file")
+            .keeps(Durability.PROCESS, "the system's page cache holds each put, in a mapped file")
+            .refuses(Durability.POWER, "it has no call that waits for the device")
+            .cannot(Capability.SCAN, UNORDERED)
+            .cannot(Capability.REVERSE_SCAN, UNORDERED)
+            .cannot(Capability.TRANSACTIONS, "each put takes effect at once, a batch is not atomic")
+            .can(Capability.CONCURRENT_WRITES, "a lock a segment")
+            .can(Capability.MMAP, "always")
+            .can(Capability.CHECKSUMS, "of each entry, by the library's own choice; checked by recovery")
+            .cannot(Capability.BLOCK_DEVICE, "files only")
+            .cannot(Capability.DIRECT_IO_FILE, "reads go through the memory map")
+            .cannot(Capability.DIRECT_IO_DEVICE, "reads go through the memory map")
+            .cannot(Capability.ENCRYPTION, "not in Chronicle Map")
+            .cannot(Capability.COMPRESSION, "not in Chronicle Map")
+            .build();
+
+    @Override
+    public String name() {
+        return "chronicle-map";
+    }
+
+    @Override
+    public String version() throws Unavailable {
+        if (ToolProvider.getSystemJavaCompiler() == null) {
+            throw new Unavailable("it compiles classes when it is opened: needs a JDK, this Java has no compiler");
+        }
+        return "Chronicle Map " + LibraryVersion.of(ChronicleMap.class, "net.openhft", "chronicle-map");
+    }
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    @Override
+    public Store open(StoreSpec spec) throws Exception {
+        version();
+        Path file = StoreFolder.of(spec, FILE).resolve(FILE);
+        Records records = spec.records();
+        return records.keyBytes() == 8
+                ? new ChronicleStore<>(spec, file, Long.class, id -> id)
+                : new ChronicleStore<>(spec, file, byte[].class, id -> key(records, id));
+    }
+
+    private static byte[] key(Records records, long id) {
+        byte[] key = new byte[records.keyBytes()];
+        records.key(id, key);
+        return key;
+    }
+
+    /** Makes what the map takes as a key: the library's marshaller of Long keeps eight bytes, that of arrays sixteen. */
+    private interface Keys<K> {
+        K of(long id);
+    }
+
+    private static final class ChronicleStore<K> implements Store {
+        private final Records records;
+        private final Keys<K> keys;
+        private final ChronicleMap<K, byte[]> map;
+        private final DirectoryLock lock;
+        private final Path inUse;
+
+        ChronicleStore(StoreSpec spec, Path file, Class<K> type, Keys<K> keys) throws IOException {
+            records = spec.records();
+            this.keys = keys;
+            ChronicleMapBuilder<K, byte[]> builder = ChronicleMapBuilder.of(type, byte[].class)
+                    .entries(Math.max(1, spec.entries()))
+                    .putReturnsNull(true)
+                    .skipCloseOnExitHook(true);
+            if (records.keyBytes() != 8) {
+                builder.constantKeySizeBySample(keys.of(0));
+            }
+            if (records.minValueBytes() == records.maxValueBytes()) {
+                builder.constantValueSizeBySample(new byte[records.maxValueBytes()]);
+            } else {
+                builder.averageValueSize(records.meanValueBytes());
+            }
+            lock = DirectoryLock.take(file.getParent());
+            inUse = file.resolveSibling(IN_USE);
+            try {
+                if (!spec.create()) {
+                    refuseWithoutHeader(file);
+                }
+                map = Files.exists(inUse) ? builder.recoverPersistedTo(file.toFile(), false) : open(builder, file);
+            } catch (IOException | RuntimeException | Error failed) {
+                lock.close();
+                throw failed;
+            }
+        }
+
+        private ChronicleMap<K, byte[]> open(ChronicleMapBuilder<K, byte[]> builder, Path file) throws IOException {
+            ChronicleMap<K, byte[]> opened;
+            try {
+                opened = builder.createPersistedTo(file.toFile());
+            } catch (FileNotFoundException denied) {
+                throw denied;
+            } catch (IOException damaged) {
+                throw new IOException(
+                        file + " is damaged or cut short: it has " + Files.size(file) + " bytes", damaged);
+            }
+            Files.createFile(inUse);
+            return opened;
+        }
+
+        /**
+         * The library makes a new map in an empty file, and waits a minute for a header that is not whole, since another process
+         * may be writing it. The directory's lock says that there is none.
+         */
+        private static void refuseWithoutHeader(Path file) throws IOException {
+            ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+                channel.read(header, 0);
+            }
+            if (header.hasRemaining() || header.getInt(HEADER_SIZE_AT) <= 0) {
+                throw new IOException(file + " is damaged: it has no header");
+            }
+        }
+
+        @Override
+        public Session session() {
+            return new ChronicleSession<>(map, keys, records);
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (lock) {
+                map.close();
+                Files.delete(inUse);
+            }
+        }
+    }
+
+    /** The map copies what it is given and fills the array that a get brings along, when it has the right length. */
+    private static final class ChronicleSession<K> implements Session {
+        private final ChronicleMap<K, byte[]> map;
+        private final Keys<K> keys;
+        private byte[] read;
+        private final WholeValues written;
+
+        ChronicleSession(ChronicleMap<K, byte[]> map, Keys<K> keys, Records records) {
+            this.map = map;
+            this.keys = keys;
+            read = new byte[records.maxValueBytes()];
+            written = new WholeValues(records);
+        }
+
+        @Override
+        public boolean get(long id, Sink sink) {
+            byte[] found = map.getUsing(keys.of(id), read);
+            if (found == null) {
+                return false;
+            }
+            read = found;
+            sink.value(found, 0, found.length);
+            return true;
+        }
+
+        @Override
+        public void put(long id, int revision) {
+            map.put(keys.of(id), written.of(id, revision));
+        }
+
+        @Override
+        public boolean delete(long id) {
+            try (ExternalMapQueryContext<K, byte[], ?> context = map.queryContext(keys.of(id))) {
+                context.updateLock().lock();
+                MapEntry<K, byte[]> entry = context.entry();
+                if (entry == null) {
+                    return false;
+                }
+                context.remove(entry);
+                return true;
+            }
+        }
+
+        @Override
+        public int scan(long fromId, int limit, boolean ascending, Sink sink) throws Unsupported {
+            throw new Unsupported("scan: " + UNORDERED);
+        }
+
+        @Override
+        public void begin(boolean write) {}
+
+        @Override
+        public void commit() {}
+
+        @Override
+        public void close() {}
+    }
+}

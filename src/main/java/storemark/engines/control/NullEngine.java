@@ -1,0 +1,134 @@
+package storemark.engines.control;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Traits;
+
+/**
+ * The control: encodes keys and values as every engine must, hands over one fixed value, and stores nothing. What it costs
+ * is what the harness costs; a chart without it cannot be read.
+ */
+public final class NullEngine implements Engine {
+    private static final Traits TRAITS = Traits.of("Apache-2.0")
+            .control()
+            .keeps(Durability.NONE, "stores nothing")
+            .keeps(Durability.PROCESS, "stores nothing")
+            .keeps(Durability.POWER, "stores nothing")
+            .can(Capability.SCAN, "hands over the same value")
+            .can(Capability.REVERSE_SCAN, "hands over the same value")
+            .can(Capability.TRANSACTIONS, "does nothing")
+            .can(Capability.CONCURRENT_WRITES, "shares nothing")
+            .cannot(Capability.BLOCK_DEVICE, "stores nothing")
+            .cannot(Capability.DIRECT_IO_FILE, "stores nothing")
+            .cannot(Capability.DIRECT_IO_DEVICE, "stores nothing")
+            .cannot(Capability.MMAP, "stores nothing")
+            .cannot(Capability.CHECKSUMS, "stores nothing")
+            .cannot(Capability.ENCRYPTION, "stores nothing")
+            .cannot(Capability.COMPRESSION, "stores nothing")
+            .build();
+
+    @Override
+    public String name() {
+        return "null";
+    }
+
+    @Override
+    public String version() {
+        return "the control: stores nothing";
+    }
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    /** Nothing is kept but the folder. */
+    @Override
+    public long diskBytes(StoreSpec spec) {
+        return 1 << 20;
+    }
+
+    @Override
+    public Store open(StoreSpec spec) throws Exception {
+        Path marker = spec.target().directory().resolve("nothing");
+        if (spec.create()) {
+            Files.write(marker, "The control engine stores nothing.\n".getBytes(StandardCharsets.UTF_8));
+        } else if (!Files.exists(marker)) {
+            throw new java.io.IOException(spec.target().directory() + " holds no store of the control engine");
+        }
+        return new Store() {
+            @Override
+            public Session session() {
+                return new NullSession(spec.records(), spec.entries());
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private static final class NullSession implements Session {
+        private final Records records;
+        private final long entries;
+        private final byte[] key;
+        private final byte[] written;
+        private final byte[] value;
+
+        NullSession(Records records, long entries) {
+            this.records = records;
+            this.entries = entries;
+            key = new byte[records.keyBytes()];
+            written = new byte[records.maxValueBytes()];
+            value = new byte[records.maxValueBytes()];
+            records.value(0, 0, value);
+        }
+
+        @Override
+        public boolean get(long id, Sink sink) {
+            records.key(id, key);
+            sink.value(value, 0, records.valueBytes(id));
+            return true;
+        }
+
+        @Override
+        public void put(long id, int revision) {
+            records.key(id, key);
+            records.value(id, revision, written);
+        }
+
+        @Override
+        public boolean delete(long id) {
+            records.key(id, key);
+            return true;
+        }
+
+        @Override
+        public int scan(long fromId, int limit, boolean ascending, Sink sink) {
+            records.key(fromId, key);
+            long there = ascending ? entries - fromId : fromId + 1;
+            int count = (int) Math.max(0, Math.min(limit, there));
+            for (int at = 0; at < count; at++) {
+                sink.value(value, 0, value.length);
+            }
+            return count;
+        }
+
+        @Override
+        public void begin(boolean write) {}
+
+        @Override
+        public void commit() {}
+
+        @Override
+        public void close() {}
+    }
+}

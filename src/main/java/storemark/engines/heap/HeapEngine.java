@@ -1,0 +1,182 @@
+package storemark.engines.heap;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Traits;
+
+/**
+ * The oracle: a {@link ConcurrentSkipListMap} of ids to values, which every other engine is checked against. A clean close
+ * writes the map to one file, so that datasets of it can be kept like those of the rest.
+ */
+public final class HeapEngine implements Engine {
+    /** A skip-list node, its share of index nodes, a boxed id and an array header: measured at some 120 bytes. */
+    private static final long OVERHEAD_BYTES = 120;
+
+    private static final Traits TRAITS = Traits.of("GPL-2.0-only WITH Classpath-exception-2.0")
+            .keeps(Durability.NONE, "lives in the heap; written to a file by a clean close")
+            .refuses(Durability.PROCESS, "the map dies with the process")
+            .refuses(Durability.POWER, "the map dies with the process")
+            .can(Capability.SCAN, "tailMap")
+            .can(Capability.REVERSE_SCAN, "descendingMap")
+            .cannot(Capability.TRANSACTIONS, "each put takes effect at once, a batch is not atomic")
+            .can(Capability.CONCURRENT_WRITES, "lock-free")
+            .cannot(Capability.BLOCK_DEVICE, "lives in the heap")
+            .cannot(Capability.DIRECT_IO_FILE, "lives in the heap")
+            .cannot(Capability.DIRECT_IO_DEVICE, "lives in the heap")
+            .cannot(Capability.MMAP, "lives in the heap")
+            .cannot(Capability.CHECKSUMS, "lives in the heap")
+            .cannot(Capability.ENCRYPTION, "lives in the heap")
+            .cannot(Capability.COMPRESSION, "lives in the heap")
+            .build();
+
+    @Override
+    public String name() {
+        return "heap";
+    }
+
+    @Override
+    public String version() {
+        return "java.util.concurrent of Java " + Runtime.version();
+    }
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    @Override
+    public long heapBytes(StoreSpec spec) {
+        return spec.dataBytes() * 3 / 2 + spec.entries() * OVERHEAD_BYTES;
+    }
+
+    @Override
+    public Store open(StoreSpec spec) throws Exception {
+        Path file = spec.target().directory().resolve("heap.map");
+        ConcurrentSkipListMap<Long, byte[]> map = new ConcurrentSkipListMap<>(Long::compareUnsigned);
+        if (!spec.create()) {
+            read(file, map);
+        }
+        return new Store() {
+            @Override
+            public Session session() {
+                return new HeapSession(spec.records(), map);
+            }
+
+            @Override
+            public void settle() throws IOException {
+                write(file, map);
+            }
+
+            @Override
+            public void close() throws IOException {
+                write(file, map);
+            }
+        };
+    }
+
+    private static void read(Path file, Map<Long, byte[]> map) throws IOException {
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
+            for (long count = in.readLong(); count > 0; count--) {
+                long id = in.readLong();
+                int length = in.readInt();
+                if (length < 0 || length > Records.MAX_VALUE_BYTES) {
+                    throw new IOException(file + " is damaged: a value of " + length + " bytes");
+                }
+                byte[] value = new byte[length];
+                in.readFully(value);
+                map.put(id, value);
+            }
+        }
+    }
+
+    private static void write(Path file, Map<Long, byte[]> map) throws IOException {
+        try (DataOutputStream out =
+                new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), 1 << 16))) {
+            out.writeLong(map.size());
+            for (Map.Entry<Long, byte[]> entry : map.entrySet()) {
+                out.writeLong(entry.getKey());
+                out.writeInt(entry.getValue().length);
+                out.write(entry.getValue());
+            }
+        }
+    }
+
+    private static final class HeapSession implements Session {
+        private final Records records;
+        private final ConcurrentSkipListMap<Long, byte[]> map;
+        private final byte[] key;
+
+        HeapSession(Records records, ConcurrentSkipListMap<Long, byte[]> map) {
+            this.records = records;
+            this.map = map;
+            key = new byte[records.keyBytes()];
+        }
+
+        @Override
+        public boolean get(long id, Sink sink) {
+            byte[] value = map.get(id);
+            if (value == null) {
+                return false;
+            }
+            sink.value(value, 0, value.length);
+            return true;
+        }
+
+        @Override
+        public void put(long id, int revision) {
+            byte[] value = new byte[records.valueBytes(id)];
+            records.value(id, revision, value);
+            map.put(id, value);
+        }
+
+        @Override
+        public boolean delete(long id) {
+            return map.remove(id) != null;
+        }
+
+        @Override
+        public int scan(long fromId, int limit, boolean ascending, Sink sink) {
+            ConcurrentNavigableMap<Long, byte[]> part = ascending
+                    ? map.tailMap(fromId, true)
+                    : map.headMap(fromId, true).descendingMap();
+            boolean keys = sink.wantsKeys();
+            int count = 0;
+            for (Map.Entry<Long, byte[]> entry : part.entrySet()) {
+                if (keys) {
+                    records.key(entry.getKey(), key);
+                    sink.key(key, 0);
+                }
+                sink.value(entry.getValue(), 0, entry.getValue().length);
+                if (++count == limit) {
+                    break;
+                }
+            }
+            return count;
+        }
+
+        @Override
+        public void begin(boolean write) {}
+
+        @Override
+        public void commit() {}
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,239 @@
+package storemark.engines.leveldb;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.iq80.leveldb.CompressionType;
+import org.iq80.leveldb.DB;
+import org.iq80.leveldb.Options;
+import org.iq80.leveldb.ReadOptions;
+import org.iq80.leveldb.Snapshot;
+import org.iq80.leveldb.WriteBatch;
+import org.iq80.leveldb.WriteOptions;
+import org.iq80.leveldb.env.Env;
+import org.iq80.leveldb.impl.DbImpl;
+import org.iq80.leveldb.impl.Iq80DBFactory;
+import org.iq80.leveldb.iterator.DBIteratorAdapter;
+import org.iq80.leveldb.iterator.DBIteratorAdapter.DbEntry;
+import org.iq80.leveldb.table.BloomFilterPolicy;
+import org.iq80.leveldb.util.Slice;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.Loader;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Traits;
+import storemark.engines.LibraryVersion;
+import storemark.engines.StoreFolder;
+
+/** LevelDB in Java: the port of iq80 as kept by pcmind. See docs/engines/leveldb.md. */
+public final class LevelDbJavaEngine implements Engine {
+    private static final int BLOOM_BITS = 10;
+
+    private static final Traits TRAITS = LevelDb.declare(Traits.of("Apache-2.0"))
+            .profile(
+                    "tuned",
+                    "Bloom filter of 10 bits a key, write buffer of 64 MiB and as many open files as there are")
+            .keeps(
+                    Durability.NONE,
+                    "sync=false: the log is written to a memory map at each commit, as there is no lesser mode")
+            .keeps(Durability.PROCESS, "sync=false: the log is written to a memory map at each commit")
+            .keeps(Durability.POWER, "sync=true: the log is synchronised at each commit, by files of the adapter's own")
+            .can(Capability.MMAP, "up to 1000 files, by the library's own choice; at durability power only to read")
+            .build();
+
+    @Override
+    public String name() {
+        return "leveldb-java";
+    }
+
+    @Override
+    public String version() {
+        return "pcmind leveldb " + LibraryVersion.of(Iq80DBFactory.class, "io.github.pcmind", "leveldb");
+    }
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    /** The block cache and two write buffers are on the heap. */
+    @Override
+    public long heapBytes(StoreSpec spec) {
+        LevelDb.Memory memory = LevelDb.Memory.of(spec);
+        return memory.blockCache() * 3 / 2 + 4 * memory.writeBuffer();
+    }
+
+    @Override
+    public Store open(StoreSpec spec) throws Exception {
+        LevelDb.Memory memory = LevelDb.Memory.of(spec).checked();
+        Path directory = StoreFolder.of(spec, "CURRENT");
+        Options options = new Options()
+                .createIfMissing(spec.create())
+                .errorIfExists(spec.create())
+                .compressionType(LevelDb.compresses(spec) ? CompressionType.SNAPPY : CompressionType.NONE)
+                .writeBufferSize((int) memory.writeBuffer())
+                .cacheSize(memory.blockCache());
+        if (spec.has("tuned")) {
+            options.maxOpenFiles(50_000).filterPolicy(new BloomFilterPolicy(BLOOM_BITS));
+        }
+        Env files = spec.durability() == Durability.POWER ? LevelDbJavaFiles.synchronised() : LevelDbJavaFiles.mapped();
+        return new LevelDbStore(
+                spec, new DbImpl(options, directory.toAbsolutePath().toString(), files));
+    }
+
+    private record LevelDbStore(StoreSpec spec, DB db) implements Store {
+        @Override
+        public Session session() {
+            return new LevelDbSession(db, spec.records(), spec.durability() == Durability.POWER);
+        }
+
+        @Override
+        public Loader loader() {
+            return Loader.batching(session(), Loader.batch(spec.records(), LevelDb.LOAD_BATCH));
+        }
+
+        @Override
+        public void settle() throws Exception {
+            LevelDb.settle(() -> db.getProperty("leveldb.stats"));
+        }
+
+        @Override
+        public void close() throws IOException {
+            db.close();
+        }
+    }
+
+    /** The library's table in memory keeps the arrays that it is given, so that each write needs new ones. */
+    private static final class LevelDbSession implements Session {
+        private final DB db;
+        private final Records records;
+        private final ReadOptions reads = new ReadOptions();
+        private final WriteOptions writes;
+        private final byte[] sought;
+        private WriteBatch batch;
+        private Snapshot snapshot;
+
+        LevelDbSession(DB db, Records records, boolean sync) {
+            this.db = db;
+            this.records = records;
+            writes = new WriteOptions().sync(sync);
+            sought = new byte[records.keyBytes()];
+        }
+
+        @Override
+        public boolean get(long id, Sink sink) {
+            records.key(id, sought);
+            byte[] found = db.get(sought, reads);
+            if (found == null) {
+                return false;
+            }
+            sink.value(found, 0, found.length);
+            return true;
+        }
+
+        @Override
+        public void put(long id, int revision) {
+            byte[] key = new byte[records.keyBytes()];
+            records.key(id, key);
+            byte[] value = new byte[records.valueBytes(id)];
+            records.value(id, revision, value);
+            if (batch != null) {
+                batch.put(key, value);
+            } else {
+                db.put(key, value, writes);
+            }
+        }
+
+        @Override
+        public boolean delete(long id) {
+            byte[] key = new byte[records.keyBytes()];
+            records.key(id, key);
+            boolean existed = contains(key);
+            if (batch != null) {
+                batch.delete(key); // also where only an earlier put of this batch is there, which is not seen yet
+            } else if (existed) {
+                db.delete(key, writes);
+            }
+            return existed;
+        }
+
+        /** A get copies the value. */
+        private boolean contains(byte[] key) {
+            if (records.maxValueBytes() < LevelDb.LARGE_VALUE) {
+                return db.get(key, reads) != null;
+            }
+            try (DBIteratorAdapter at = (DBIteratorAdapter) db.iterator(reads)) {
+                at.seek(key);
+                return at.hasNext() && Arrays.equals(at.peekNext().getKey(), key);
+            }
+        }
+
+        @Override
+        public int scan(long fromId, int limit, boolean ascending, Sink sink) {
+            records.key(fromId, sought);
+            try (DBIteratorAdapter at = (DBIteratorAdapter) db.iterator(reads)) {
+                at.seek(sought);
+                DbEntry entry;
+                if (ascending) {
+                    entry = at.hasNext() ? at.next() : null;
+                } else if (!at.hasNext()) {
+                    at.seekToLast();
+                    entry = at.hasPrev() ? at.prev() : null;
+                } else {
+                    boolean exact = Arrays.equals(at.peekNext().getKey(), sought);
+                    entry = exact ? at.next() : at.hasPrev() ? at.prev() : null;
+                }
+                boolean keys = sink.wantsKeys();
+                int count = 0;
+                while (entry != null) {
+                    if (keys) {
+                        Slice key = entry.getKeySlice();
+                        sink.key(key.getRawArray(), key.getRawOffset());
+                    }
+                    Slice value = entry.getValueSlice();
+                    sink.value(value.getRawArray(), value.getRawOffset(), value.length());
+                    if (++count == limit) {
+                        break;
+                    }
+                    boolean more = ascending ? at.hasNext() : at.hasPrev();
+                    entry = !more ? null : ascending ? at.next() : at.prev();
+                }
+                return count;
+            }
+        }
+
+        @Override
+        public void begin(boolean write) {
+            if (write) {
+                batch = db.createWriteBatch();
+            } else {
+                snapshot = db.getSnapshot();
+                reads.snapshot(snapshot);
+            }
+        }
+
+        @Override
+        public void commit() throws IOException {
+            if (batch != null) {
+                db.write(batch, writes);
+                batch = null;
+            } else {
+                reads.snapshot(null);
+                snapshot.close();
+                snapshot = null;
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (snapshot != null) {
+                snapshot.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package storemark.engines.lmdb;
+
+import java.nio.ByteBuffer;
+import org.lmdbjava.Cursor;
+import org.lmdbjava.Dbi;
+import org.lmdbjava.Dbi.KeyExistsException;
+import org.lmdbjava.Env;
+import org.lmdbjava.GetOp;
+import org.lmdbjava.PutFlags;
+import org.lmdbjava.SeekOp;
+import org.lmdbjava.Txn;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+
+/** Keeps one read transaction, parked by reset between operations: a running one would keep every old page alive. */
+final class LmdbSession implements Session {
+    private final Env<ByteBuffer> env;
+    private final Dbi<ByteBuffer> dbi;
+    private final Records records;
+    private boolean appends;
+    private final ByteBuffer key;
+    private final ByteBuffer value;
+    private final Txn<ByteBuffer> reader;
+    private final Cursor<ByteBuffer> cursor;
+    private Txn<ByteBuffer> writer;
+    private boolean reading;
+
+    /** @param appends whether records are put behind all others, up to the first that does not belong there */
+    LmdbSession(Env<ByteBuffer> env, Dbi<ByteBuffer> dbi, Records records, boolean appends) {
+        this.env = env;
+        this.dbi = dbi;
+        this.records = records;
+        this.appends = appends;
+        key = ByteBuffer.allocateDirect(records.keyBytes());
+        value = ByteBuffer.allocateDirect(Math.max(1, records.maxValueBytes()));
+        reader = env.txnRead();
+        cursor = dbi.openCursor(reader);
+        reader.reset();
+    }
+
+    @Override
+    public boolean get(long id, Sink sink) {
+        records.key(id, key);
+        if (writer != null) {
+            return found(dbi.get(writer, key), sink);
+        }
+        if (reading) {
+            return found(dbi.get(reader, key), sink);
+        }
+        reader.renew();
+        boolean found = found(dbi.get(reader, key), sink);
+        reader.reset();
+        return found;
+    }
+
+    private static boolean found(ByteBuffer value, Sink sink) {
+        if (value == null) {
+            return false;
+        }
+        sink.value(value);
+        return true;
+    }
+
+    @Override
+    public void put(long id, int revision) {
+        records.key(id, key);
+        value.limit(value.capacity());
+        value.limit(records.value(id, revision, value));
+        if (writer != null) {
+            store(writer);
+            return;
+        }
+        try (Txn<ByteBuffer> single = env.txnWrite()) {
+            store(single);
+            single.commit();
+        }
+    }
+
+    private void store(Txn<ByteBuffer> txn) {
+        if (!appends || !append(txn)) {
+            dbi.put(txn, key, value);
+        }
+    }
+
+    /** LMDB looks whether the key is behind all others, and has changed nothing where it is not. */
+    private boolean append(Txn<ByteBuffer> txn) {
+        try {
+            dbi.put(txn, key, value, PutFlags.MDB_APPEND); // a constant: flags of a field are added up in each call
+        } catch (KeyExistsException notLast) {
+            appends = false;
+        }
+        return appends;
+    }
+
+    @Override
+    public boolean delete(long id) {
+        records.key(id, key);
+        if (writer != null) {
+            return dbi.delete(writer, key);
+        }
+        try (Txn<ByteBuffer> single = env.txnWrite()) {
+            boolean existed = dbi.delete(single, key);
+            single.commit();
+            return existed;
+        }
+    }
+
+    @Override
+    public int scan(long fromId, int limit, boolean ascending, Sink sink) {
+        records.key(fromId, key);
+        if (writer != null) {
+            try (Cursor<ByteBuffer> own = dbi.openCursor(writer)) {
+                return scan(own, limit, ascending, sink);
+            }
+        }
+        if (reading) {
+            return scan(cursor, limit, ascending, sink);
+        }
+        reader.renew();
+        cursor.renew(reader);
+        int count = scan(cursor, limit, ascending, sink);
+        reader.reset();
+        return count;
+    }
+
+    private int scan(Cursor<ByteBuffer> at, int limit, boolean ascending, Sink sink) {
+        boolean there = at.get(key, GetOp.MDB_SET_RANGE);
+        if (!ascending && !(there && at.key().equals(key))) {
+            there = there ? at.prev() : at.seek(SeekOp.MDB_LAST);
+        }
+        boolean keys = sink.wantsKeys();
+        int count = 0;
+        while (there) {
+            if (keys) {
+                sink.key(at.key());
+            }
+            sink.value(at.val());
+            if (++count == limit) {
+                break;
+            }
+            there = ascending ? at.next() : at.prev();
+        }
+        return count;
+    }
+
+    @Override
+    public void begin(boolean write) {
+        if (write) {
+            writer = env.txnWrite();
+        } else {
+            reader.renew();
+            cursor.renew(reader);
+            reading = true;
+        }
+    }
+
+    @Override
+    public void commit() {
+        if (writer != null) {
+            Txn<ByteBuffer> done = writer;
+            writer = null;
+            try (done) {
+                done.commit();
+            }
+        } else {
+            reading = false;
+            reader.reset();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (writer != null) {
+            writer.close();
+        }
+        cursor.close();
+        reader.close();
+    }
+}

@@ -1,0 +1,256 @@
+package storemark.engines.mvstore;
+
+import java.nio.file.Path;
+import org.h2.engine.Constants;
+import org.h2.mvstore.Cursor;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStore.TxCounter;
+import org.h2.mvstore.type.ByteArrayDataType;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Traits;
+import storemark.engine.Unsupported;
+import storemark.engines.Debt;
+import storemark.engines.StoreFolder;
+
+/** H2's MVStore by its map, without the transactions of its database. See docs/engines/mvstore.md. */
+public final class MvStoreEngine implements Engine {
+    private static final String FILE = "records.mvstore";
+    /** Compaction is done in parts, so that it can be given up between them. */
+    private static final int PART_MILLIS = 1000;
+
+    private static final Traits TRAITS = Traits.of("MPL-2.0 OR EPL-1.0")
+            .setting("compression", "none, lzf (the library's compress) or deflate (compressHigh) (none)")
+            .keeps(Durability.NONE, "commits of the background thread: each second, or a full write buffer")
+            .keeps(Durability.PROCESS, "commit() after each batch: the changes are written to the file")
+            .keeps(Durability.POWER, "commit() and sync() after each batch")
+            .can(Capability.SCAN, "cursor over one version of the map")
+            .can(Capability.REVERSE_SCAN, "reverse cursor")
+            .cannot(Capability.TRANSACTIONS, "a put shows at once, and a commit covers all threads' puts")
+            .cannot(Capability.CONCURRENT_WRITES, "one writer at a time replaces the root of the map")
+            .can(Capability.CHECKSUMS, "of chunks' headers and footers, by the library's own choice")
+            .can(Capability.COMPRESSION, "setting compression.lzf or compression.deflate")
+            .cannot(Capability.BLOCK_DEVICE, "files only")
+            .cannot(Capability.DIRECT_IO_FILE, "not in MVStore")
+            .cannot(Capability.DIRECT_IO_DEVICE, "not in MVStore")
+            .cannot(Capability.MMAP, "H2's nio mapped file system is not in the artifact of MVStore alone")
+            .cannot(Capability.ENCRYPTION, "MVStore has it, this adapter does not offer it")
+            .build();
+
+    @Override
+    public String name() {
+        return "mvstore";
+    }
+
+    @Override
+    public String version() {
+        return "MVStore " + Constants.VERSION;
+    }
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    /** The cache counts the size of arrays, not that of their headers or of the pages that hold them. */
+    @Override
+    public long heapBytes(StoreSpec spec) {
+        return (16L << 20) + spec.cacheBytes() * 3;
+    }
+
+    @Override
+    public Store open(StoreSpec spec) throws Exception {
+        Path file = StoreFolder.of(spec, FILE).resolve(FILE);
+        MVStore.Builder builder = new MVStore.Builder()
+                .fileName(file.toString())
+                .cacheSize((int) Math.min(Integer.MAX_VALUE, spec.cacheBytes() >> 20));
+        String compression = spec.settings().getOrDefault("compression", "none");
+        switch (compression) {
+            case "none" -> {}
+            case "lzf" -> builder.compress();
+            case "deflate" -> builder.compressHigh();
+            default -> throw new Unsupported("compression '" + compression + "': MVStore has none, lzf and deflate");
+        }
+        if (spec.durability() != Durability.NONE) {
+            // With the background thread, commit() returns unwritten where that has taken the changes, and else hands
+            // them to others.
+            builder.autoCommitDisabled();
+        }
+        if (spec.durability() == Durability.POWER) {
+            builder.autoCommitBufferSize(0); // or a large batch is written in parts, which no sync follows
+        }
+        MVStore store = builder.open();
+        store.setRetentionTime(0); // or the file grows to many times its content: see the notes
+        MVMap<byte[], byte[]> map = store.openMap(
+                "records",
+                new MVMap.Builder<byte[], byte[]>()
+                        .keyType(ByteArrayDataType.INSTANCE)
+                        .valueType(ByteArrayDataType.INSTANCE));
+        return new MvStore(spec, store, map);
+    }
+
+    private record MvStore(StoreSpec spec, MVStore store, MVMap<byte[], byte[]> map) implements Store {
+        @Override
+        public Session session() {
+            return new MvSession(spec, store, map);
+        }
+
+        @Override
+        public void settle() throws Exception {
+            store.commit();
+            int part = (int) Math.min(PART_MILLIS, Debt.patience().toMillis());
+            Debt.pay("MVStore's compaction", () -> compacted(part));
+            store.sync();
+        }
+
+        /** The library does not say why it ends: before its time it does so only when nothing is left to move. */
+        private boolean compacted(int millis) {
+            long started = System.nanoTime();
+            store.compactFile(millis);
+            return System.nanoTime() - started < millis * 1_000_000L;
+        }
+
+        /**
+         * What fails under the background thread while the library's close() is at work makes that wait without end. So that thread
+         * has ended before (0 waits for it, -1 as in close() does not), and close() finds nothing to write.
+         */
+        @Override
+        public void close() {
+            if (!store.isClosed()) {
+                store.setAutoCommitDelay(0);
+                store.commit();
+                store.close();
+            }
+        }
+    }
+
+    /**
+     * The map keeps the arrays that it is given until their page is written, so that each put needs new ones. Each operation
+     * tells the store which version it is at work on, or another thread's commits could overwrite the pages that it reads.
+     */
+    private static final class MvSession implements Session {
+        private final MVStore store;
+        private final MVMap<byte[], byte[]> map;
+        private final Records records;
+        private final Durability durability;
+        private final byte[] sought;
+        private boolean writing;
+
+        MvSession(StoreSpec spec, MVStore store, MVMap<byte[], byte[]> map) {
+            this.store = store;
+            this.map = map;
+            records = spec.records();
+            durability = spec.durability();
+            sought = new byte[records.keyBytes()];
+        }
+
+        @Override
+        public boolean get(long id, Sink sink) {
+            records.key(id, sought);
+            TxCounter version = store.registerVersionUsage();
+            try {
+                byte[] value = map.get(sought);
+                if (value == null) {
+                    return false;
+                }
+                sink.value(value, 0, value.length);
+                return true;
+            } finally {
+                store.deregisterVersionUsage(version);
+            }
+        }
+
+        @Override
+        public void put(long id, int revision) {
+            byte[] key = new byte[records.keyBytes()];
+            records.key(id, key);
+            byte[] value = new byte[records.valueBytes(id)];
+            records.value(id, revision, value);
+            TxCounter version = store.registerVersionUsage();
+            try {
+                map.put(key, value);
+            } finally {
+                store.deregisterVersionUsage(version);
+            }
+            if (!writing) {
+                keep();
+            }
+        }
+
+        @Override
+        public boolean delete(long id) {
+            records.key(id, sought);
+            boolean existed;
+            TxCounter version = store.registerVersionUsage();
+            try {
+                existed = map.remove(sought) != null;
+            } finally {
+                store.deregisterVersionUsage(version);
+            }
+            if (!writing) {
+                keep();
+            }
+            return existed;
+        }
+
+        private void keep() {
+            if (durability != Durability.NONE) {
+                store.commit();
+            }
+            if (durability == Durability.POWER) {
+                store.sync();
+            }
+        }
+
+        @Override
+        public int scan(long fromId, int limit, boolean ascending, Sink sink) {
+            records.key(fromId, sought);
+            TxCounter version = store.registerVersionUsage();
+            try {
+                return scan(map.cursor(sought, null, !ascending), limit, sink);
+            } finally {
+                store.deregisterVersionUsage(version);
+            }
+        }
+
+        private static int scan(Cursor<byte[], byte[]> at, int limit, Sink sink) {
+            boolean keys = sink.wantsKeys();
+            int count = 0;
+            while (at.hasNext()) {
+                byte[] key = at.next();
+                if (keys) {
+                    sink.key(key, 0);
+                }
+                byte[] value = at.getValue();
+                sink.value(value, 0, value.length);
+                if (++count == limit) {
+                    break;
+                }
+            }
+            return count;
+        }
+
+        @Override
+        public void begin(boolean write) {
+            writing = write;
+        }
+
+        @Override
+        public void commit() {
+            if (writing) {
+                writing = false;
+                keep();
+            }
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,257 @@
+package storemark.engines.sqlite;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.LockingMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteOpenMode;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.Loader;
+import storemark.engine.Session;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Traits;
+import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
+import storemark.engines.BTreeSpace;
+import storemark.engines.Debt;
+import storemark.engines.StoreFolder;
+import storemark.text.Amount;
+
+/** SQLite through sqlite-jdbc. See docs/engines/sqlite.md. */
+public final class SqliteEngine implements Engine {
+    private static final String FILE = "records.db";
+    private static final int BUSY_MILLIS = 60_000;
+    /** A cell's place in its page, the size of its payload, and the header of the record. */
+    private static final int RECORD_OVERHEAD = 8;
+    /** The log beside the database: a transaction of a load, or the pages that a checkpoint waits for. */
+    private static final long LOG_BYTES = 128L << 20;
+    /** How many that are with the profile tuned. */
+    private static final int TUNED_LOG_PAGES = 100_000;
+
+    private static final Traits TRAITS = Traits.of("blessing (SQLite), Apache-2.0 (sqlite-jdbc)")
+            .profile(
+                    "tuned",
+                    "SQLite's manual: mmap_size for reads without a copy, wal_autocheckpoint of 100000 pages for writes")
+            .setting("pageSize", "size of a page (4k)")
+            .setting("key", "integer or blob: what 8-byte keys are stored as (integer)")
+            .setting("locking", "normal or exclusive: one session that keeps its locks (normal)")
+            .keeps(Durability.NONE, "synchronous=OFF: each commit is written to the log, which is not synchronised")
+            .keeps(Durability.PROCESS, "synchronous=OFF: each commit is written to the log, which is not synchronised")
+            .keeps(Durability.POWER, "synchronous=FULL: each commit ends with fsync of the log")
+            .loadSurvives(Durability.PROCESS, "transactions of 64 MiB in key order")
+            .can(Capability.SCAN, "SELECT .. ORDER BY key")
+            .can(Capability.REVERSE_SCAN, "SELECT .. ORDER BY key DESC")
+            .can(Capability.TRANSACTIONS, "serialisable; readers see a snapshot")
+            .note(
+                    "single inserts slow down as a large cache fills, which is walked after a page split: --cache 2m avoids it")
+            .cannot(Capability.CONCURRENT_WRITES, "one writer at a time; others wait in the busy handler")
+            .can(Capability.MMAP, "profile tuned: PRAGMA mmap_size", "tuned")
+            .cannot(Capability.CHECKSUMS, "frames of the log only: sqlite-jdbc has not the cksumvfs extension")
+            .cannot(Capability.ENCRYPTION, "SEE is not free, and not in sqlite-jdbc")
+            .cannot(Capability.COMPRESSION, "ZIPVFS is not free, and not in sqlite-jdbc")
+            .cannot(Capability.BLOCK_DEVICE, "the log and its index need files beside the database")
+            .cannot(Capability.DIRECT_IO_FILE, "the unix VFS has no O_DIRECT")
+            .cannot(Capability.DIRECT_IO_DEVICE, "the unix VFS has no O_DIRECT")
+            .build();
+
+    @Override
+    public String name() {
+        return "sqlite";
+    }
+
+    @Override
+    public String version() throws Unavailable {
+        try (Connection memory = DriverManager.getConnection("jdbc:sqlite::memory:")) {
+            DatabaseMetaData about = memory.getMetaData();
+            return "SQLite " + about.getDatabaseProductVersion() + ", sqlite-jdbc " + about.getDriverVersion();
+        } catch (SQLException | LinkageError missing) {
+            throw new Unavailable("the native library of sqlite-jdbc does not load: " + missing.getMessage(), missing);
+        }
+    }
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    @Override
+    public long diskBytes(StoreSpec spec) {
+        return BTreeSpace.written(spec, pageBytes(spec), recordOverhead(spec)) + logBytes(spec);
+    }
+
+    private static long logBytes(StoreSpec spec) {
+        return spec.has("tuned") ? Math.max(LOG_BYTES, TUNED_LOG_PAGES * (pageBytes(spec) + 24L)) : LOG_BYTES;
+    }
+
+    @Override
+    public long loadedBytes(StoreSpec spec) {
+        return BTreeSpace.loaded(spec, pageBytes(spec), recordOverhead(spec)) + LOG_BYTES;
+    }
+
+    /** A key that is no integer may be in an index beside the table, once more. */
+    private static int recordOverhead(StoreSpec spec) {
+        int keyBytes = spec.records().keyBytes();
+        boolean integer =
+                keyBytes == Long.BYTES && !"blob".equals(spec.settings().get("key"));
+        return integer ? RECORD_OVERHEAD : 2 * RECORD_OVERHEAD + keyBytes;
+    }
+
+    @Override
+    public Store open(StoreSpec spec) throws Exception {
+        boolean exclusive = choice(spec, "locking", "normal", "exclusive");
+        if (exclusive && spec.threads() > 1) {
+            throw new Unsupported("locking.exclusive: one session only, and " + spec.threads() + " are wanted");
+        }
+        Path file = StoreFolder.of(spec, FILE).resolve(FILE);
+        boolean blob = spec.records().keyBytes() != Long.BYTES || choice(spec, "key", "integer", "blob");
+        Connection own = connect(spec, file, spec.create(), exclusive);
+        try {
+            if (spec.create()) {
+                create(spec, own, blob);
+            } else {
+                check(spec, own, blob);
+            }
+            // It only checkpoints, and who is in the way of that is waited for by Debt.
+            if (!exclusive) {
+                run(own, "PRAGMA busy_timeout=0");
+            }
+            return new SqliteStore(spec, file, own, blob, exclusive);
+        } catch (SQLException | Unsupported refused) {
+            own.close();
+            throw refused;
+        }
+    }
+
+    /** Whether {@code setting} asks for {@code other} and not for {@code usual}. */
+    private static boolean choice(StoreSpec spec, String setting, String usual, String other) throws Unsupported {
+        String value = spec.settings().getOrDefault(setting, usual);
+        if (!value.equals(usual) && !value.equals(other)) {
+            throw new Unsupported(setting + " '" + value + "': write " + usual + " or " + other);
+        }
+        return value.equals(other);
+    }
+
+    private static void create(StoreSpec spec, Connection connection, boolean blob) throws SQLException {
+        run(connection, "PRAGMA page_size=" + pageBytes(spec)); // ignored once the log is in use
+        run(connection, "PRAGMA journal_mode=WAL");
+        String table = blob ? "k BLOB PRIMARY KEY NOT NULL" : "k INTEGER PRIMARY KEY";
+        String clustered = blob && !isIndexed(spec) ? " WITHOUT ROWID" : "";
+        run(connection, "CREATE TABLE records(" + table + ", v BLOB NOT NULL)" + clustered);
+    }
+
+    /** Whether keys that are bytes are in an index beside the rows: the manual's rule for large rows. */
+    private static boolean isIndexed(StoreSpec spec) {
+        double row = spec.records().keyBytes() + spec.records().meanValueBytes();
+        return row >= pageBytes(spec) / 20.0;
+    }
+
+    private static long pageBytes(StoreSpec spec) {
+        return Amount.bytes(spec.settings().getOrDefault("pageSize", "4k"));
+    }
+
+    /** Refuses a store that was made with other settings: its keys would not be found, its rates get a wrong label. */
+    private static void check(StoreSpec spec, Connection connection, boolean blob) throws SQLException, Unsupported {
+        String key = text(connection, "SELECT type FROM pragma_table_info('records') WHERE name = 'k'");
+        String page = text(connection, "PRAGMA page_size");
+        if (!key.equals(blob ? "BLOB" : "INTEGER") || Long.parseLong(page) != pageBytes(spec)) {
+            throw new Unsupported(
+                    "the store in " + spec.target().directory() + " has " + key + " keys and pages of " + page
+                            + " bytes, not " + (blob ? "BLOB" : "INTEGER") + " keys and pages of " + pageBytes(spec)
+                            + " bytes: open it with the settings that it was made with, or make another");
+        }
+    }
+
+    private static String text(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            return row.next() ? row.getString(1) : "no";
+        }
+    }
+
+    private static Connection connect(StoreSpec spec, Path file, boolean create, boolean exclusive)
+            throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        if (!create) {
+            config.resetOpenMode(SQLiteOpenMode.CREATE);
+        }
+        config.setBusyTimeout(BUSY_MILLIS);
+        config.setGetGeneratedKeys(false); // else the driver runs a second statement after each INSERT
+        config.setSynchronous(synchronous(spec));
+        config.setCacheSize((int) -Math.min(Integer.MAX_VALUE, (spec.cacheBytes() / spec.threads()) >> 10));
+        if (exclusive) {
+            config.setLockingMode(LockingMode.EXCLUSIVE);
+        }
+        Connection connection = config.createConnection("jdbc:sqlite:" + file);
+        // The driver's own autocommit runs an empty BEGIN and COMMIT after each statement: SQLite's needs neither.
+        connection.setAutoCommit(false);
+        run(connection, "COMMIT");
+        if (spec.has("tuned")) {
+            run(connection, "PRAGMA mmap_size=" + (1L << 40));
+            run(connection, "PRAGMA wal_autocheckpoint=" + TUNED_LOG_PAGES);
+        }
+        return connection;
+    }
+
+    private static SynchronousMode synchronous(StoreSpec spec) {
+        return spec.durability() == Durability.POWER ? SynchronousMode.FULL : SynchronousMode.OFF;
+    }
+
+    private static void run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Has a connection of its own, so that a log left by the last session is known, checkpointed and removed. */
+    private record SqliteStore(StoreSpec spec, Path file, Connection own, boolean blob, boolean exclusive)
+            implements Store {
+        @Override
+        public Session session() throws SQLException {
+            boolean indexed = blob && isIndexed(spec);
+            return exclusive
+                    ? new SqliteSession(own, false, spec.records(), blob, indexed)
+                    : new SqliteSession(connect(spec, file, false, false), true, spec.records(), blob, indexed);
+        }
+
+        @Override
+        public Loader loader() throws Exception {
+            return new SqliteLoader((SqliteSession) session());
+        }
+
+        @Override
+        public void settle() throws Exception {
+            run(own, "PRAGMA synchronous=FULL");
+            try {
+                Debt.await("checkpoint", this::checkpointed);
+            } finally {
+                run(own, "PRAGMA synchronous=" + synchronous(spec));
+            }
+        }
+
+        /** Moves the log's pages into the file, and empties it unless a reader is in the way. */
+        private boolean checkpointed() throws SQLException {
+            try (Statement statement = own.createStatement();
+                    ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
+                return row.getInt(1) == 0;
+            }
+        }
+
+        /** Tries once: where a session is open still, the log is read by the next open, and none is waited for. */
+        @Override
+        public void close() throws SQLException {
+            try (own) {
+                run(own, "PRAGMA synchronous=FULL");
+                checkpointed();
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package storemark.engines.sqlite;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+
+/** One connection and its prepared statements. */
+final class SqliteSession implements Session {
+    final Connection connection;
+    private final boolean closes;
+    final Records records;
+    private final boolean blob;
+    private final PreparedStatement get;
+    private final PreparedStatement put;
+    /** For what is expected to be there; else {@link #put}. */
+    private final PreparedStatement overwrite;
+
+    private final PreparedStatement delete;
+    private final PreparedStatement beginRead;
+    private final PreparedStatement beginWrite;
+    private final PreparedStatement commit;
+    /** Upwards and downwards, without keys and with them, with one bound and with two: prepared when first used. */
+    private final PreparedStatement[] scans = new PreparedStatement[8];
+
+    private final byte[] key;
+    private byte[] value = new byte[0];
+
+    /**
+     * @param closes whether the connection ends with the session
+     * @param blob whether keys are bytes
+     * @param indexed whether keys are in an index beside the rows, where REPLACE would delete the row and add another at the end
+     */
+    SqliteSession(Connection connection, boolean closes, Records records, boolean blob, boolean indexed)
+            throws SQLException {
+        this.connection = connection;
+        this.closes = closes;
+        this.records = records;
+        this.blob = blob;
+        key = new byte[records.keyBytes()];
+        get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
+        put = connection.prepareStatement("REPLACE INTO records VALUES (?, ?)");
+        overwrite = indexed
+                ? connection.prepareStatement(
+                        "INSERT INTO records VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v")
+                : put;
+        delete = connection.prepareStatement("DELETE FROM records WHERE k = ?");
+        beginRead = connection.prepareStatement("BEGIN");
+        beginWrite = connection.prepareStatement("BEGIN IMMEDIATE"); // a lock taken later could not be waited for
+        commit = connection.prepareStatement("COMMIT");
+    }
+
+    void bind(PreparedStatement statement, int at, long id, byte[] to) throws SQLException {
+        if (blob) {
+            records.key(id, to);
+            statement.setBytes(at, to);
+        } else {
+            statement.setLong(at, id);
+        }
+    }
+
+    /** The driver takes whole arrays, so {@code last} serves again only where values are of one length. */
+    byte[] value(long id, int revision, byte[] last) {
+        int length = records.valueBytes(id);
+        byte[] to = last.length == length ? last : new byte[length];
+        records.value(id, revision, to);
+        return to;
+    }
+
+    @Override
+    public boolean get(long id, Sink sink) throws SQLException {
+        bind(get, 1, id, key);
+        try (ResultSet row = get.executeQuery()) {
+            if (!row.next()) {
+                return false;
+            }
+            byte[] found = row.getBytes(1);
+            sink.value(found, 0, found.length);
+            return true;
+        }
+    }
+
+    @Override
+    public void put(long id, int revision) throws SQLException {
+        PreparedStatement statement = revision == 0 ? put : overwrite;
+        bind(statement, 1, id, key);
+        value = value(id, revision, value);
+        statement.setBytes(2, value);
+        statement.executeUpdate();
+    }
+
+    @Override
+    public boolean delete(long id) throws SQLException {
+        bind(delete, 1, id, key);
+        return delete.executeUpdate() > 0;
+    }
+
+    /** Integers are signed in SQLite: ids from 2^63 up are negative, and follow those below. */
+    @Override
+    public int scan(long fromId, int limit, boolean ascending, Sink sink) throws SQLException {
+        boolean low = fromId >= 0;
+        if (!blob && ascending != low) {
+            return ascending ? scan(true, fromId, -1, limit, sink) : scan(false, 0, fromId, limit, sink);
+        }
+        PreparedStatement scan = scan(ascending, sink.wantsKeys(), false);
+        bind(scan, 1, fromId, key);
+        int count = scan(scan, limit, sink);
+        if (blob || count == limit) {
+            return count;
+        }
+        return count
+                + (ascending
+                        ? scan(true, Long.MIN_VALUE, -1, limit - count, sink)
+                        : scan(false, 0, Long.MAX_VALUE, limit - count, sink));
+    }
+
+    private int scan(boolean ascending, long first, long last, int limit, Sink sink) throws SQLException {
+        PreparedStatement scan = scan(ascending, sink.wantsKeys(), true);
+        scan.setLong(1, first);
+        scan.setLong(2, last);
+        return scan(scan, limit, sink);
+    }
+
+    private int scan(PreparedStatement scan, int limit, Sink sink) throws SQLException {
+        boolean keys = sink.wantsKeys();
+        int count = 0;
+        try (ResultSet row = scan.executeQuery()) {
+            while (count < limit && row.next()) {
+                if (keys && blob) {
+                    sink.key(row.getBytes(2), 0);
+                } else if (keys) {
+                    records.key(row.getLong(2), key);
+                    sink.key(key, 0);
+                }
+                byte[] found = row.getBytes(1);
+                sink.value(found, 0, found.length);
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private PreparedStatement scan(boolean ascending, boolean keys, boolean between) throws SQLException {
+        int which = (ascending ? 0 : 1) + (keys ? 2 : 0) + (between ? 4 : 0);
+        if (scans[which] == null) {
+            String range = between ? "BETWEEN ? AND ?" : ascending ? ">= ?" : "<= ?";
+            scans[which] = connection.prepareStatement("SELECT v" + (keys ? ", k" : "") + " FROM records WHERE k "
+                    + range + " ORDER BY k" + (ascending ? "" : " DESC"));
+        }
+        return scans[which];
+    }
+
+    @Override
+    public void begin(boolean write) throws SQLException {
+        (write ? beginWrite : beginRead).executeUpdate();
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        commit.executeUpdate();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        if (closes) {
+            connection.close(); // with its statements
+            return;
+        }
+        for (PreparedStatement statement : List.of(get, put, overwrite, delete, beginRead, beginWrite, commit)) {
+            statement.close();
+        }
+    }
+}

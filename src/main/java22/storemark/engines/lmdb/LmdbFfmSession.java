@@ -1,0 +1,274 @@
+package storemark.engines.lmdb;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Sink;
+
+/** The same steps as the session over lmdbjava, call by call, so that only the binding differs. */
+final class LmdbFfmSession implements Session {
+    private static final int RDONLY = 0x20000;
+    private static final int LAST = 6;
+    private static final int NEXT = 8;
+    private static final int PREV = 12;
+    private static final int SET_RANGE = 17;
+
+    private final long env;
+    private final int dbi;
+    private final Records records;
+    private final LmdbWindows windows = new LmdbWindows();
+    private final int putFlags;
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment keyVal = arena.allocate(16, 8);
+    private final MemorySegment dataVal = arena.allocate(16, 8);
+    private final MemorySegment out = arena.allocate(8, 8);
+    /** Calls are given addresses: each call that is given a segment of a shared arena acquires and releases it. */
+    private final long keyVals = keyVal.address();
+
+    private final long dataVals = dataVal.address();
+    private final long outs = out.address();
+    private final long keyAddress;
+    private final long valueAddress;
+    private final ByteBuffer key;
+    private final ByteBuffer value;
+    private final long reader;
+    private final long cursor;
+    private long writer;
+    private boolean reading;
+
+    LmdbFfmSession(long env, int dbi, Records records, int putFlags) throws IOException {
+        this.env = env;
+        this.dbi = dbi;
+        this.records = records;
+        this.putFlags = putFlags;
+        MemorySegment keyBytes = arena.allocate(records.keyBytes(), 8);
+        MemorySegment valueBytes = arena.allocate(Math.max(8, records.maxValueBytes()), 8);
+        keyAddress = keyBytes.address();
+        valueAddress = valueBytes.address();
+        key = keyBytes.asByteBuffer();
+        value = valueBytes.asByteBuffer();
+        try {
+            LmdbFunctions.check((int) LmdbFunctions.TXN_BEGIN.invokeExact(env, 0L, RDONLY, outs));
+            reader = out.get(JAVA_LONG, 0);
+            LmdbFunctions.check((int) LmdbFunctions.CURSOR_OPEN.invokeExact(reader, dbi, outs));
+            cursor = out.get(JAVA_LONG, 0);
+            LmdbFunctions.TXN_RESET.invokeExact(reader);
+        } catch (Throwable unexpected) {
+            throw LmdbFunctions.failure(unexpected);
+        }
+    }
+
+    @Override
+    public boolean get(long id, Sink sink) throws Exception {
+        setKey(id);
+        if (writer != 0) {
+            return find(writer, sink);
+        }
+        if (reading) {
+            return find(reader, sink);
+        }
+        renew();
+        boolean found = find(reader, sink);
+        reset();
+        return found;
+    }
+
+    private boolean find(long txn, Sink sink) throws IOException {
+        boolean found;
+        try {
+            found = LmdbFunctions.found((int) LmdbFunctions.GET.invokeExact(txn, dbi, keyVals, dataVals));
+        } catch (Throwable unexpected) {
+            throw LmdbFunctions.failure(unexpected);
+        }
+        if (found) {
+            sink.value(at(dataVal));
+        }
+        return found;
+    }
+
+    @Override
+    public void put(long id, int revision) throws Exception {
+        setKey(id);
+        dataVal.set(JAVA_LONG, 0, records.value(id, revision, value));
+        dataVal.set(JAVA_LONG, 8, valueAddress);
+        if (writer != 0) {
+            put(writer);
+            return;
+        }
+        begin(true);
+        put(writer);
+        commit();
+    }
+
+    private void put(long txn) throws IOException {
+        try {
+            LmdbFunctions.check((int) LmdbFunctions.PUT.invokeExact(txn, dbi, keyVals, dataVals, putFlags));
+        } catch (Throwable unexpected) {
+            throw LmdbFunctions.failure(unexpected);
+        }
+    }
+
+    @Override
+    public boolean delete(long id) throws Exception {
+        setKey(id);
+        if (writer != 0) {
+            return delete();
+        }
+        begin(true);
+        boolean existed = delete();
+        commit();
+        return existed;
+    }
+
+    private boolean delete() throws IOException {
+        try {
+            return LmdbFunctions.found((int) LmdbFunctions.DELETE.invokeExact(writer, dbi, keyVals, 0L));
+        } catch (Throwable unexpected) {
+            throw LmdbFunctions.failure(unexpected);
+        }
+    }
+
+    @Override
+    public int scan(long fromId, int limit, boolean ascending, Sink sink) throws Exception {
+        setKey(fromId);
+        if (writer != 0) {
+            return scanInWriter(limit, ascending, sink);
+        }
+        if (reading) {
+            return walk(cursor, limit, ascending, sink);
+        }
+        renew();
+        renewCursor();
+        int count = walk(cursor, limit, ascending, sink);
+        reset();
+        return count;
+    }
+
+    private int scanInWriter(int limit, boolean ascending, Sink sink) throws IOException {
+        try {
+            LmdbFunctions.check((int) LmdbFunctions.CURSOR_OPEN.invokeExact(writer, dbi, outs));
+            long own = out.get(JAVA_LONG, 0);
+            int count = walk(own, limit, ascending, sink);
+            LmdbFunctions.CURSOR_CLOSE.invokeExact(own);
+            return count;
+        } catch (Throwable unexpected) {
+            throw LmdbFunctions.failure(unexpected);
+        }
+    }
+
+    private int walk(long at, int limit, boolean ascending, Sink sink) throws IOException {
+        boolean there = move(at, SET_RANGE);
+        if (!ascending && !(there && at(keyVal).equals(key))) {
+            there = move(at, there ? PREV : LAST);
+        }
+        boolean keys = sink.wantsKeys();
+        int step = ascending ? NEXT : PREV;
+        int count = 0;
+        while (there) {
+            if (keys) {
+                sink.key(at(keyVal));
+            }
+            sink.value(at(dataVal));
+            if (++count == limit) {
+                break;
+            }
+            there = move(at, step);
+        }
+        return count;
+    }
+
+    private boolean move(long at, int operation) throws IOException {
+        try {
+            return LmdbFunctions.found((int) LmdbFunctions.CURSOR_GET.invokeExact(at, keyVals, dataVals, operation));
+        } catch (Throwable unexpected) {
+            throw LmdbFunctions.failure(unexpected);
+        }
+    }
+
+    /** The bytes that an MDB_val points to. */
+    private ByteBuffer at(MemorySegment val) {
+        return windows.at(val.get(JAVA_LONG, 8), (int) val.get(JAVA_LONG, 0));
+    }
+
+    @Override
+    public void begin(boolean write) throws Exception {
+        if (!write) {
+            renew();
+            renewCursor();
+            reading = true;
+            return;
+        }
+        try {
+            LmdbFunctions.check((int) LmdbFunctions.TXN_BEGIN.invokeExact(env, 0L, 0, outs));
+        } catch (Throwable unexpected) {
+            throw LmdbFunctions.failure(unexpected);
+        }
+        writer = out.get(JAVA_LONG, 0);
+    }
+
+    @Override
+    public void commit() throws Exception {
+        if (writer == 0) {
+            reading = false;
+            reset();
+            return;
+        }
+        long done = writer;
+        writer = 0;
+        try {
+            LmdbFunctions.check((int) LmdbFunctions.TXN_COMMIT.invokeExact(done));
+        } catch (Throwable unexpected) {
+            throw LmdbFunctions.failure(unexpected);
+        }
+    }
+
+    private void setKey(long id) {
+        records.key(id, key);
+        keyVal.set(JAVA_LONG, 0, records.keyBytes());
+        keyVal.set(JAVA_LONG, 8, keyAddress);
+    }
+
+    private void renew() throws IOException {
+        try {
+            LmdbFunctions.check((int) LmdbFunctions.TXN_RENEW.invokeExact(reader));
+        } catch (Throwable unexpected) {
+            throw LmdbFunctions.failure(unexpected);
+        }
+    }
+
+    private void renewCursor() throws IOException {
+        try {
+            LmdbFunctions.check((int) LmdbFunctions.CURSOR_RENEW.invokeExact(reader, cursor));
+        } catch (Throwable unexpected) {
+            throw LmdbFunctions.failure(unexpected);
+        }
+    }
+
+    private void reset() throws IOException {
+        try {
+            LmdbFunctions.TXN_RESET.invokeExact(reader);
+        } catch (Throwable unexpected) {
+            throw LmdbFunctions.failure(unexpected);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (writer != 0) {
+                LmdbFunctions.TXN_ABORT.invokeExact(writer);
+                writer = 0;
+            }
+            LmdbFunctions.CURSOR_CLOSE.invokeExact(cursor);
+            LmdbFunctions.TXN_ABORT.invokeExact(reader);
+        } catch (Throwable unexpected) {
+            throw LmdbFunctions.failure(unexpected);
+        }
+        arena.close();
+    }
+}
