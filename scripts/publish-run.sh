@@ -1,16 +1,14 @@
 #!/usr/bin/env bash
-# Copies what others need of a run: its description, every cell's figures, the table, the report and the charts as SVG.
-# Usage: scripts/publish-run.sh RUN FOLDER [CHART...]     (CHART: also as PNG, such as rate-read-t1)
+# Copies what a report of a run is drawn from: its description, its machine and its table of results; and the charts that are named.
+# Usage: scripts/publish-run.sh RUN FOLDER [CHART...]     (CHART: a file of RUN/charts, such as rate-read-t1.svg; eight at most)
 set -euo pipefail
-[ $# -ge 2 ] || { sed -n 3p "$0" | cut -c3- >&2; exit 2; }
+[ $# -ge 2 ] && [ $# -le 10 ] || { sed -n 3p "$0" | cut -c3- >&2; exit 2; }
 run=$1 to=$2
 shift 2
 [ -f "$run/run.json" ] || { echo "$run is not the folder of a run: it has no run.json" >&2; exit 2; }
-[ -f "$run/report.html" ] || { echo "$run has no report: make it with: report $run" >&2; exit 2; }
+[ -f "$run/results.csv" ] || { echo "$run has no results.csv: make it with: report $run" >&2; exit 2; }
 [ ! -e "$to" ] || { echo "$to exists: name a new folder, or delete it" >&2; exit 2; }
-mkdir -p "$to/cells" "$to/charts"
-cp "$run"/{run,machine,plan}.json "$run"/results.csv "$run"/report.html "$to"
-cp "$run"/cells/*.json "$to/cells"
-cp "$run"/charts/*.svg "$to/charts"
-for chart in "$@"; do cp "$run/charts/$chart.png" "$to/charts"; done
+mkdir -p "$to"
+cp "$run"/{run,machine}.json "$run/results.csv" "$to"
+for chart in "$@"; do mkdir -p "$to/charts"; cp "$run/charts/$chart" "$to/charts"; done
 du -sh "$to"

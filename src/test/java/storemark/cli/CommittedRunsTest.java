@@ -1,0 +1,71 @@
+package storemark.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Results;
+import storemark.results.ResultsCsv;
+
+/** The runs in charts/ can be drawn whole from the little that is kept of them. */
+class CommittedRunsTest {
+    private static final Path CHARTS = Path.of("charts");
+    private static final int MOST_PICTURES = 8;
+
+    @TempDir
+    Path folder;
+
+    private static List<Path> in(Path folder) throws IOException {
+        try (Stream<Path> found = Files.list(folder)) {
+            return found.sorted().toList();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theTableOfEachRunIsWholeAndInTodaysForm() throws IOException {
+        return in(CHARTS).stream()
+                .filter(Files::isDirectory)
+                .map(run -> DynamicTest.dynamicTest(run.toString(), () -> {
+                    Path again = folder.resolve("again.csv");
+                    ResultsCsv.write(again, List.of(Results.read(run)));
+                    assertArrayEquals(Files.readAllBytes(run.resolve(Results.TABLE)), Files.readAllBytes(again));
+                    List<Path> pictures = in(run.resolve("charts"));
+                    assertTrue(pictures.size() <= MOST_PICTURES, pictures::toString);
+                    assertEquals(
+                            4, in(run).size(), () -> run + " holds more than a report is drawn from, and pictures");
+                }));
+    }
+
+    /** Its pictures are those that are kept. PNG may differ in the shade of an edge between versions of Java. */
+    @Test
+    void theCommandInChartsReadmeDrawsTheWholeReport() throws IOException {
+        Matcher command = Pattern.compile("java -jar target/benchmarks\\.jar (report (charts/\\S+) --out) \\S+")
+                .matcher(Files.readString(CHARTS.resolve("README.md")));
+        assertTrue(command.find(), "charts/README.md gives no command");
+        List<String> arguments = new ArrayList<>(List.of(command.group(1).split(" ", -1)));
+        arguments.add(folder.toString());
+        Commands.Ended ended = Commands.run(arguments.toArray(String[]::new));
+        assertEquals(0, ended.exitCode(), ended::said);
+        assertTrue(Files.size(folder.resolve("report.html")) > 100_000, "report.html");
+        Path run = Path.of(command.group(2));
+        for (Path picture : in(run.resolve("charts"))) {
+            Path drawn = folder.resolve("charts").resolve(picture.getFileName());
+            assertTrue(Files.exists(drawn), drawn::toString);
+            if (picture.toString().endsWith(".svg")) {
+                assertEquals(Files.readString(picture), Files.readString(drawn), picture.toString());
+            }
+        }
+    }
+}
