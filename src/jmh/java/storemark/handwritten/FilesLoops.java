@@ -1,4 +1,4 @@
-package handwritten;
+package storemark.handwritten;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package handwritten;
+package storemark.handwritten;
 
 import java.util.Iterator;
 import java.util.SplittableRandom;

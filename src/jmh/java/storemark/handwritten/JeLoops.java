@@ -1,4 +1,4 @@
-package handwritten;
+package storemark.handwritten;
 
 import com.sleepycat.je.Cursor;
 import com.sleepycat.je.Database;

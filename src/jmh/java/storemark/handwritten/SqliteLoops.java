@@ -1,4 +1,4 @@
-package handwritten;
+package storemark.handwritten;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;

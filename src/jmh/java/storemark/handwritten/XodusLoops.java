@@ -1,4 +1,4 @@
-package handwritten;
+package storemark.handwritten;
 
 import java.util.SplittableRandom;
 import jetbrains.exodus.ArrayByteIterable;

@@ -1,4 +1,4 @@
-package handwritten;
+package storemark.handwritten;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;

@@ -1,4 +1,4 @@
-package handwritten;
+package storemark.handwritten;
 
 import static java.util.Map.entry;
 
@@ -20,7 +20,7 @@ interface Loops extends AutoCloseable {
         Loops open(StoreSpec spec, DigestSink sink) throws Exception;
     }
 
-    /** Loops written by hand, by engine. */
+    /** Loops written by hand, by engine: of those whose adapters are compared with them. */
     Map<String, Opener> BY_HAND = Map.ofEntries(
             entry("bdb", BdbLoops::new),
             entry("chronicle-map", ChronicleMapLoops::new),

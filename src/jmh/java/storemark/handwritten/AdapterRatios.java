@@ -1,4 +1,4 @@
-package handwritten;
+package storemark.handwritten;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package handwritten;
+package storemark.handwritten;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

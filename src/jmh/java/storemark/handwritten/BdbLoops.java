@@ -1,4 +1,4 @@
-package handwritten;
+package storemark.handwritten;
 
 import com.kenai.jffi.MemoryIO;
 import java.io.IOException;

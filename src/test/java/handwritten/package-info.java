@@ -1,2 +1,0 @@
-/** Each engine's library called as its documentation says, without an adapter: what {@link handwritten.AdapterRatios} compares with. */
-package handwritten;
