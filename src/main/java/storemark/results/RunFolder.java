@@ -108,7 +108,8 @@ public final class RunFolder {
     /** A line that was being written when the process was killed is as good as none: its cell is pending. */
     private static Optional<Mark> mark(String line) {
         try {
-            return Optional.of(Json.MAPPER.readValue(line, Mark.class));
+            return Optional.ofNullable(Json.MAPPER.readValue(line, Mark.class))
+                    .filter(mark -> mark.cell() != null && mark.state() != null);
         } catch (JacksonException incomplete) {
             return Optional.empty();
         }
