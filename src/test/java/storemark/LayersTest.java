@@ -33,13 +33,15 @@ class LayersTest {
             Map.entry("engine", Set.of()),
             Map.entry("machine", Set.of()),
             Map.entry("results", Set.of("workload")),
+            Map.entry("parameter", Set.of("engine", "text", "workload")),
             Map.entry("workload", Set.of("engine")),
             Map.entry("engines", Set.of("engine", "text")),
             Map.entry("handwritten", Set.of("dataset", "engine", "engines", "run", "text")),
             Map.entry("dataset", Set.of("engine", "machine", "results", "workload")),
-            Map.entry("suite", Set.of("engine", "results", "text", "workload")),
-            Map.entry("report", Set.of("results", "text", "workload")),
-            Map.entry("run", Set.of("dataset", "engine", "machine", "results", "suite", "text", "workload")),
+            Map.entry("suite", Set.of("engine", "parameter", "results", "text", "workload")),
+            Map.entry("report", Set.of("parameter", "results", "text", "workload")),
+            Map.entry(
+                    "run", Set.of("dataset", "engine", "machine", "parameter", "results", "suite", "text", "workload")),
             Map.entry(
                     "cli",
                     Set.of(
@@ -47,6 +49,7 @@ class LayersTest {
                             "engine",
                             "engines",
                             "machine",
+                            "parameter",
                             "report",
                             "results",
                             "run",
@@ -55,7 +58,16 @@ class LayersTest {
                             "workload")),
             Map.entry(
                     "jmh",
-                    Set.of("dataset", "engine", "engines", "handwritten", "machine", "results", "text", "workload"))));
+                    Set.of(
+                            "dataset",
+                            "engine",
+                            "engines",
+                            "handwritten",
+                            "machine",
+                            "parameter",
+                            "results",
+                            "text",
+                            "workload"))));
 
     private static final String ENGINES = "storemark.engines";
 

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Map;
 import storemark.results.RunPlan;
 
 /** Recognises the {@code --dir} of a run without naming it, as no path of this machine is kept in a run's folder. */
@@ -26,6 +28,13 @@ final class DataDirectory {
         Path real = there.toRealPath().resolve(there.relativize(wanted));
         byte[] digest = BuildDigest.sha256().digest(real.toString().getBytes(StandardCharsets.UTF_8));
         return HexFormat.of().formatHex(digest).substring(0, DIGITS);
+    }
+
+    /** The options of a plan but for the mark. */
+    static Map<String, String> without(Map<String, String> options) {
+        Map<String, String> others = new HashMap<>(options);
+        others.remove(OPTION);
+        return others;
     }
 
     /**

@@ -1,5 +1,9 @@
 package storemark.cli;
 
+import static storemark.parameter.Parameter.CACHE;
+import static storemark.parameter.Parameter.ENGINES;
+import static storemark.parameter.Parameter.ENTRIES;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,8 +12,8 @@ import storemark.dataset.DatasetSpec;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engines.Engines;
+import storemark.parameter.Values;
 import storemark.suite.Settings;
-import storemark.suite.Shape;
 import storemark.text.Nearest;
 
 /**
@@ -21,33 +25,33 @@ final class EngineNames {
 
     /** Splits what was said into specifications and checks that each names an engine, profiles and settings that exist. */
     static void resolve(Settings settings, Engines engines) {
-        if (settings.engines == null) {
+        if (settings.get(ENGINES) == null) {
             return;
         }
-        settings.engines = split(settings.engines, engines);
-        for (String spec : settings.engines) {
+        settings.set(ENGINES, split(settings.get(ENGINES), engines));
+        for (String spec : settings.get(ENGINES)) {
             try {
                 check(EngineSpec.parse(spec), engines);
             } catch (IllegalArgumentException wrong) {
-                throw settings.at("engines", spec, wrong);
+                throw settings.at(ENGINES, spec, wrong);
             }
         }
     }
 
     /** The most heap that one of the engines needs for the stores that are asked for. */
-    static long heapBytes(Shape shape, Engines engines, Path device) {
+    static long heapBytes(Values values, Engines engines, Path device) {
         long most = 0;
-        for (EngineSpec spec : shape.engines()) {
+        for (EngineSpec spec : values.get(ENGINES)) {
             Engine engine = engines.of(spec);
-            DatasetSpec dataset = DatasetSpec.of(engine, spec, shape.records(), shape.entries(), device);
-            most = Math.max(most, dataset.heapBytes(shape.cacheBytes()));
+            DatasetSpec dataset = DatasetSpec.of(engine, spec, values.records(), values.get(ENTRIES), device);
+            most = Math.max(most, dataset.heapBytes(values.get(CACHE)));
         }
         return most;
     }
 
     /** The specifications in words: {@code lmdb, tupl:mapped}. */
-    static String list(Shape shape) {
-        return shape.engines().stream().map(EngineSpec::toString).collect(Collectors.joining(", "));
+    static String list(Values values) {
+        return values.get(ENGINES).stream().map(EngineSpec::toString).collect(Collectors.joining(", "));
     }
 
     private static List<String> split(List<String> said, Engines engines) {

@@ -1,5 +1,10 @@
 package storemark.cli;
 
+import static storemark.parameter.Parameter.CACHE;
+import static storemark.parameter.Parameter.ENGINES;
+import static storemark.parameter.Parameter.ENTRIES;
+import static storemark.parameter.Parameter.MEMORY;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -22,11 +27,11 @@ import storemark.engine.Unsupported;
 import storemark.engines.Engines;
 import storemark.machine.ParentWatch;
 import storemark.machine.Preflight;
+import storemark.parameter.Values;
 import storemark.run.ChildJvm;
 import storemark.run.Console;
 import storemark.run.ProgressLine;
 import storemark.suite.Settings;
-import storemark.suite.Shape;
 import storemark.text.Amount;
 
 /** {@code load}: builds datasets and keeps them. */
@@ -34,9 +39,6 @@ import storemark.text.Amount;
 final class LoadCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
-
-    @Mixin
-    private Settings settings = new Settings();
 
     @Option(names = "--dir", paramLabel = "PATH", description = "where stores are (default: ${DEFAULT-VALUE})")
     private Path directory = Path.of("storemark-data");
@@ -53,28 +55,29 @@ final class LoadCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Engines engines = Engines.load();
+        Settings settings =
+                ParameterOptions.given(spec).set(MEMORY, null); // a limit of measured processes, not of this one
         EngineNames.resolve(settings, engines);
-        settings.memory = null; // a limit of measured processes, not of this one
-        Shape shape = Shape.of(targets.place(settings));
+        Values values = targets.place(settings).values();
         if (!ChildJvm.isChild()) {
-            takeDevice(shape, engines);
+            takeDevice(values, engines);
             return EngineProcess.run(
-                    "load of " + EngineNames.list(shape),
-                    EngineNames.heapBytes(shape, engines, targets.device()),
+                    "load of " + EngineNames.list(values),
+                    EngineNames.heapBytes(values, engines, targets.device()),
                     spec.commandLine().getParent().getParseResult().originalArgs(),
                     directory,
                     "what it left is not taken for a dataset: load again");
         }
         ParentWatch.start();
-        for (EngineSpec engine : shape.engines()) {
-            load(engines.of(engine), engine, shape);
+        for (EngineSpec engine : values.get(ENGINES)) {
+            load(engines.of(engine), engine, values);
         }
         return 0;
     }
 
-    private void takeDevice(Shape shape, Engines engines) throws DatasetException, Unsupported, Unavailable {
+    private void takeDevice(Values values, Engines engines) throws DatasetException, Unsupported, Unavailable {
         List<EngineSpec> onDevice =
-                shape.engines().stream().filter(EngineSpec::onDevice).toList();
+                values.get(ENGINES).stream().filter(EngineSpec::onDevice).toList();
         if (onDevice.size() > 1) {
             throw new Failure(Failure.USAGE, "a device holds one store: name one engine to load there");
         }
@@ -84,25 +87,25 @@ final class LoadCommand implements Callable<Integer> {
         if (!onDevice.isEmpty()) {
             EngineSpec spec = onDevice.get(0);
             Engine engine = engines.of(spec);
-            DatasetSpec wanted = DatasetSpec.of(engine, spec, shape.records(), shape.entries(), targets.device());
+            DatasetSpec wanted = DatasetSpec.of(engine, spec, values.records(), values.get(ENTRIES), targets.device());
             wanted.check();
-            targets.take(directory, eraseDevice, wanted.loadedBytes(shape.cacheBytes()));
+            targets.take(directory, eraseDevice, wanted.loadedBytes(values.get(CACHE)));
         }
     }
 
-    private void load(Engine engine, EngineSpec name, Shape shape) throws Exception {
+    private void load(Engine engine, EngineSpec name, Values values) throws Exception {
         Console console = Console.standard();
         Datasets datasets = new Datasets(directory);
-        DatasetSpec wanted = DatasetSpec.of(engine, name, shape.records(), shape.entries(), targets.device());
+        DatasetSpec wanted = DatasetSpec.of(engine, name, values.records(), values.get(ENTRIES), targets.device());
         wanted.version();
         if (!force && isLoaded(datasets, wanted)) {
             console.line(wanted + " are loaded already: " + datasets.folder(wanted));
             return;
         }
-        long bytes = wanted.device() == null ? wanted.loadedBytes(shape.cacheBytes()) : 0;
+        long bytes = wanted.device() == null ? wanted.loadedBytes(values.get(CACHE)) : 0;
         Findings.refuse(new Preflight.Plan(directory, Math.max(0, bytes - datasets.bytesInPlaceOf(wanted)), 1, -1));
         ProgressLine line = new ProgressLine(console, wanted.toString());
-        Dataset dataset = datasets.load(wanted, new LoadOptions(shape.cacheBytes(), 1, line), force);
+        Dataset dataset = datasets.load(wanted, new LoadOptions(values.get(CACHE), 1, line), force);
         Manifest manifest = dataset.manifest();
         console.line(String.format(
                 Locale.ROOT,

@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import storemark.parameter.Parameter;
 import storemark.run.EngineVersions;
 import storemark.text.Nearest;
 
@@ -69,6 +70,10 @@ public final class Main {
                 .distinct() // a command with an alias is there twice
                 .forEach(command ->
                         command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new Version()));
+        for (String command : List.of("run", "load", "verify")) {
+            ParameterOptions.add(line.getSubcommands().get(command).getCommandSpec(), Parameter.ofCells());
+        }
+        ParameterOptions.add(line.getSubcommands().get("run").getCommandSpec(), Parameter.ofRuns());
         if (arguments.length == 0) {
             return line.execute("run", "quick");
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import storemark.parameter.Parameter;
 import storemark.results.RunFolder;
 import storemark.run.SuiteRun;
 import storemark.suite.Cell;
@@ -20,7 +21,7 @@ final class MemoryLimit {
     /** The largest budget of a cell, in bytes; -1 when none has one. */
     static long largest(List<Cell> cells) {
         long most = cells.stream()
-                .mapToLong(cell -> cell.shape().memoryBytes())
+                .mapToLong(cell -> cell.get(Parameter.MEMORY))
                 .max()
                 .orElse(0);
         return most == 0 ? -1 : most;

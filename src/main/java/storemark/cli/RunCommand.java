@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -28,6 +27,8 @@ import storemark.machine.BlockDevice;
 import storemark.machine.HeapUse;
 import storemark.machine.Machine;
 import storemark.machine.Preflight;
+import storemark.parameter.Parameter;
+import storemark.parameter.Values;
 import storemark.results.RunFile;
 import storemark.results.RunFolder;
 import storemark.results.RunPlan;
@@ -38,7 +39,6 @@ import storemark.run.EngineVersions;
 import storemark.run.ForkFlags;
 import storemark.run.JmhLock;
 import storemark.run.MemoryBudget;
-import storemark.run.RunOptions;
 import storemark.run.SuiteRun;
 import storemark.run.Workspace;
 import storemark.suite.Cell;
@@ -72,9 +72,6 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "SUITE|FILE", description = "a suite's name or file (default: quick)")
     private String suiteName;
 
-    @Mixin
-    private Settings settings = new Settings();
-
     @Option(
             names = "--scale",
             paramLabel = "F",
@@ -96,9 +93,6 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--memory-advisory", description = "go on where --memory cannot be enforced; the report says so")
     private boolean memoryAdvisory;
 
-    @Mixin
-    private CellOptions how = new CellOptions();
-
     @Option(names = "--dry-run", description = "show cells, time and disk needed, and measure nothing")
     private boolean dryRun;
 
@@ -111,8 +105,10 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--erase-device", paramLabel = "SIZE|SERIAL", description = ERASE)
     private String eraseDevice;
 
-    /** Of the new run, or of the one that goes on. */
-    private RunOptions options;
+    private Settings settings;
+
+    /** Those of a run as a whole: of the new one, or of the one that is resumed. */
+    private Values options;
 
     @Override
     public Integer call() throws Exception {
@@ -121,8 +117,9 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int start(Engines engines) throws Exception {
+        settings = ParameterOptions.given(spec);
         EngineNames.resolve(settings, engines);
-        options = how.options();
+        options = settings.valuesOfRun();
         Suite suite = Suites.read(suiteName == null ? "quick" : suiteName);
         Published.check(suite);
         for (Settings group : suite.groups()) {
@@ -131,8 +128,9 @@ final class RunCommand implements Callable<Integer> {
         Suite merged = scaled(suite).with(settings);
         Suite asked = merged.withGroups(targets.place(targets.possible(merged.groups())));
         EngineVersions versions = versions(asked, engines);
-        Workspace workspace = new Workspace(directory, targets.device(), engines::of, versions, options.inPlace());
-        List<Cell> cells = options.order(MemoryBudget.divide(asked.cells(), workspace), workspace);
+        Workspace workspace =
+                new Workspace(directory, targets.device(), engines::of, versions, options.get(Parameter.IN_PLACE));
+        List<Cell> cells = workspace.order(MemoryBudget.divide(asked.cells(), workspace), options);
         if (dryRun) {
             System.out.print(Printable.of(Cost.table(cells, workspace, options, null)));
             return 0;
@@ -159,10 +157,10 @@ final class RunCommand implements Callable<Integer> {
         if (scale == null) {
             return suite;
         }
-        if (!(scale > 0 && scale <= 1e6) || settings.entries != null) {
+        if (!(scale > 0 && scale <= 1e6) || settings.get(Parameter.ENTRIES) != null) {
             throw new Failure(
                     Failure.USAGE,
-                    "--scale " + scale + ": more than 0 to 1000000 are offered, and not together with --entries");
+                    "--scale " + scale + ": must be above 0 and at most 1000000, and not together with --entries");
         }
         return suite.scaled(scale);
     }
@@ -188,7 +186,7 @@ final class RunCommand implements Callable<Integer> {
         if (device != null) {
             machine.put("device", Machine.describe(device));
         }
-        Map<String, String> kept = CellOptions.toMap(options);
+        Map<String, String> kept = options.describe();
         kept.put(DataDirectory.OPTION, DataDirectory.mark(directory));
         return RunFolder.create(path, file, machine, new RunPlan(asked.name(), groups, kept));
     }
@@ -216,10 +214,15 @@ final class RunCommand implements Callable<Integer> {
         Suite suite = new Suite(
                 plan.suite(), "", plan.groups().stream().map(Settings::ofMap).toList());
         DataDirectory.refuseOther(plan, directory, resume);
-        options = CellOptions.ofMap(plan.options());
+        options = Settings.ofMap(DataDirectory.without(plan.options())).valuesOfRun();
         EngineVersions versions = versions(suite, engines);
-        Workspace workspace = new Workspace(directory, targets.device(), engines::of, versions, options.inPlace());
-        List<Cell> cells = options.order(MemoryBudget.divide(suite.cells(), workspace), workspace);
+        Workspace workspace =
+                new Workspace(directory, targets.device(), engines::of, versions, options.get(Parameter.IN_PLACE));
+        List<Cell> cells = workspace.order(MemoryBudget.divide(suite.cells(), workspace), options);
+        if (targets.device() != null
+                && cells.stream().noneMatch(cell -> cell.engine().onDevice())) {
+            throw new Failure(Failure.USAGE, "--device, but " + resume + " has no series on a device");
+        }
         ResumeCheck.refuseOtherVersions(folder, cells, engines, versions, workspace);
         ResumeCheck.refuseOtherMachine(folder, directory);
         if (dryRun) {
@@ -236,11 +239,9 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private static List<Cell> left(List<Cell> cells, RunFolder folder) {
-        Set<String> done = folder.run().cells().stream()
-                .filter(cell -> cell.state() == RunFile.State.DONE)
-                .map(RunFile.CellEntry::id)
-                .collect(Collectors.toSet());
-        return cells.stream().filter(cell -> !done.contains(cell.id())).toList();
+        return cells.stream()
+                .filter(cell -> folder.state(cell.id()) != RunFile.State.DONE)
+                .toList();
     }
 
     private List<String> preflight(List<Cell> cells, Workspace workspace) throws IOException {
@@ -264,13 +265,9 @@ final class RunCommand implements Callable<Integer> {
      * @return what is found about the device, for the run's record; null where nothing is put on one
      */
     private BlockDevice takeDevice(List<Cell> cells, Workspace workspace, RunFolder before) throws IOException {
-        if (cells.stream().noneMatch(cell -> cell.engine().onDevice())) {
-            if (eraseDevice != null) {
-                throw new Failure(Failure.USAGE, "--erase-device, but no series is on a device: name it by --device");
-            }
-            if (before != null && targets.device() != null) {
-                throw new Failure(Failure.USAGE, "--device, but " + resume + " has no cells left on a device");
-            }
+        if (eraseDevice != null
+                && cells.stream().noneMatch(cell -> cell.engine().onDevice())) {
+            throw new Failure(Failure.USAGE, "--erase-device, but no series is on a device: name it by --device");
         }
         if (cells.stream().noneMatch(workspace::usesDevice)) {
             return null;
@@ -287,7 +284,7 @@ final class RunCommand implements Callable<Integer> {
                 "%d of %d cells to measure, about %s; results: %s%n",
                 left(cells, folder).size(),
                 cells.size(),
-                Console.time(Cost.seconds(cells, workspace, folder.run())),
+                Console.time(Cost.seconds(left(cells, folder), workspace)),
                 folder.path());
         SuiteRun run = new SuiteRun(cells, workspace, folder, Console.standard(), options, advisory);
         boolean sound = run.run();

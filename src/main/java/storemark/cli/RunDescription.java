@@ -1,5 +1,9 @@
 package storemark.cli;
 
+import static storemark.parameter.Parameter.BATCH;
+import static storemark.parameter.Parameter.DURABILITY;
+import static storemark.parameter.Parameter.MEMORY;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,10 +17,10 @@ import storemark.engine.EngineSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engines.Engines;
+import storemark.parameter.Values;
 import storemark.results.RunFile.EngineEntry;
 import storemark.run.EngineVersions;
 import storemark.run.MemoryBudget;
-import storemark.run.RunOptions;
 import storemark.run.Workspace;
 import storemark.suite.Cell;
 
@@ -25,17 +29,17 @@ final class RunDescription {
     private RunDescription() {}
 
     /** Every option in force by name; where groups differ, all values. */
-    static Map<String, String> options(List<Cell> cells, RunOptions how) {
+    static Map<String, String> options(List<Cell> cells, Values ofRun) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         for (Cell cell : cells) {
-            cell.shape()
+            cell.values()
                     .describe()
                     .forEach((name, value) -> values.computeIfAbsent(name, key -> new LinkedHashSet<>())
                             .add(value));
         }
         Map<String, String> options = new LinkedHashMap<>();
         values.forEach((name, set) -> options.put(name, String.join(" | ", set)));
-        options.putAll(CellOptions.toMap(how));
+        options.putAll(ofRun.describe());
         return options;
     }
 
@@ -62,10 +66,10 @@ final class RunDescription {
         if (!traits.note().isEmpty()) {
             settings.put("note", traits.note());
         }
-        if (cells.stream().anyMatch(one -> one.shape().batch() > 1)) {
+        if (cells.stream().anyMatch(one -> one.get(BATCH) > 1)) {
             settings.put("batch", batch(traits.capability(Capability.TRANSACTIONS)));
         }
-        if (cell.shape().memoryBytes() > 0) {
+        if (cell.get(MEMORY) > 0) {
             settings.put("memory", MemoryBudget.describe(cell, workspace));
         }
         if (spec.onDevice()) {
@@ -84,7 +88,7 @@ final class RunDescription {
         } catch (Unavailable missing) {
             version = null;
         }
-        String durability = traits.durability(cell.shape().durability()).how();
+        String durability = traits.durability(cell.get(DURABILITY)).how();
         return new EngineEntry(
                 spec.toString(),
                 version,

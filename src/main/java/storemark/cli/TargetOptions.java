@@ -13,8 +13,8 @@ import storemark.dataset.Device;
 import storemark.engine.EngineSpec;
 import storemark.engine.Target;
 import storemark.machine.BlockDevice;
+import storemark.parameter.Parameter;
 import storemark.suite.Settings;
-import storemark.suite.Shape;
 import storemark.suite.Suite;
 import storemark.text.Amount;
 
@@ -83,9 +83,9 @@ final class TargetOptions {
                 device != null && groups.stream().flatMap(TargetOptions::specs).noneMatch(EngineSpec::onDevice);
         List<Settings> placed = new ArrayList<>();
         for (Settings group : groups) {
-            Settings copy = new Settings().over(group);
-            copy.engines = specs(group).map(spec -> place(spec, all).toString()).toList();
-            placed.add(copy);
+            List<String> specs =
+                    specs(group).map(spec -> place(spec, all).toString()).toList();
+            placed.add(new Settings().over(group).set(Parameter.ENGINES, specs));
         }
         return placed;
     }
@@ -124,7 +124,6 @@ final class TargetOptions {
     }
 
     private static Stream<EngineSpec> specs(Settings group) {
-        return (group.engines == null ? Shape.DEFAULT_ENGINES : group.engines)
-                .stream().map(EngineSpec::parse);
+        return group.values(Parameter.ENGINES).stream();
     }
 }

@@ -1,5 +1,10 @@
 package storemark.cli;
 
+import static storemark.parameter.Parameter.CACHE;
+import static storemark.parameter.Parameter.ENGINES;
+import static storemark.parameter.Parameter.ENTRIES;
+import static storemark.parameter.Parameter.MEMORY;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,11 +27,12 @@ import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.engines.Engines;
 import storemark.machine.ParentWatch;
+import storemark.parameter.Parameter;
+import storemark.parameter.Values;
 import storemark.run.ChildJvm;
 import storemark.run.Console;
 import storemark.run.ProgressLine;
 import storemark.suite.Settings;
-import storemark.suite.Shape;
 import storemark.text.Amount;
 
 /** {@code verify}: reads every record of a dataset and compares it with what it must be. */
@@ -34,9 +40,6 @@ import storemark.text.Amount;
 final class VerifyCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
-
-    @Mixin
-    private Settings settings = new Settings();
 
     @Option(names = "--dir", paramLabel = "PATH", description = "where stores are (default: ${DEFAULT-VALUE})")
     private Path directory = Path.of("storemark-data");
@@ -56,8 +59,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Engines engines = Engines.load();
-        Shape shape = shape(engines);
-        for (EngineSpec engine : shape.engines()) {
+        Values values = values(engines);
+        for (EngineSpec engine : values.get(ENGINES)) {
             if (engines.of(engine).traits().isControl()) {
                 throw new Failure(
                         Failure.REFUSED, engine + " is the control and keeps no records to verify: leave it out");
@@ -65,21 +68,21 @@ final class VerifyCommand implements Callable<Integer> {
         }
         if (!ChildJvm.isChild()) {
             return EngineProcess.run(
-                    "verification of " + EngineNames.list(shape),
-                    EngineNames.heapBytes(shape, engines, targets.device()),
+                    "verification of " + EngineNames.list(values),
+                    EngineNames.heapBytes(values, engines, targets.device()),
                     spec.commandLine().getParent().getParseResult().originalArgs(),
                     folder == null ? directory : folder.toAbsolutePath().getParent(),
                     "its files may be damaged: load with --force to make the dataset again");
         }
         ParentWatch.start();
-        for (EngineSpec engine : shape.engines()) {
+        for (EngineSpec engine : values.get(ENGINES)) {
             DatasetSpec wanted =
-                    DatasetSpec.of(engines.of(engine), engine, shape.records(), shape.entries(), targets.device());
+                    DatasetSpec.of(engines.of(engine), engine, values.records(), values.get(ENTRIES), targets.device());
             try {
-                verify(folder == null ? loaded(wanted) : Dataset.at(folder, wanted), shape);
+                verify(folder == null ? loaded(wanted) : Dataset.at(folder, wanted), values);
             } catch (DatasetException | Unsupported | Unavailable | Failure failed) {
                 failures.add(failed); // what is wrong with one says nothing of the others
-                if (shape.engines().size() > 1) {
+                if (values.get(ENGINES).size() > 1) {
                     console.line(engine + ": " + Errors.line(failed));
                 }
             }
@@ -97,24 +100,25 @@ final class VerifyCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Shape shape(Engines engines) throws DatasetException {
+    private Values values(Engines engines) throws DatasetException {
+        Settings settings =
+                ParameterOptions.given(spec).set(MEMORY, null); // a limit of measured processes, not of this one
         EngineNames.resolve(settings, engines);
-        settings.memory = null; // a limit of measured processes, not of this one
-        Shape said = Shape.of(targets.place(settings));
+        Values said = targets.place(settings).values();
         if (folder == null) {
             return said;
         }
         Manifest manifest = Dataset.manifestAt(folder);
-        Settings known = new Settings();
-        known.engines = List.of(manifest.spec());
-        known.entries = String.valueOf(manifest.entries());
-        known.keyBytes = String.valueOf(manifest.shape().keyBytes());
-        known.valueBytes =
-                manifest.shape().minValueBytes() + "-" + manifest.shape().maxValueBytes();
-        known.compressibility = String.valueOf(manifest.shape().compressibility());
-        known.seed = String.valueOf(manifest.shape().seed());
-        known.cache = String.valueOf(said.cacheBytes());
-        return Shape.of(known);
+        Manifest.Shape records = manifest.shape();
+        return new Settings()
+                .set(ENGINES, manifest.spec())
+                .set(ENTRIES, manifest.entries())
+                .set(Parameter.KEY_BYTES, records.keyBytes())
+                .set(Parameter.VALUE_BYTES, records.minValueBytes() + "-" + records.maxValueBytes())
+                .set(Parameter.COMPRESSIBILITY, records.compressibility())
+                .set(Parameter.SEED, records.seed())
+                .set(CACHE, said.get(CACHE))
+                .values();
     }
 
     private Dataset loaded(DatasetSpec wanted) throws DatasetException {
@@ -125,10 +129,10 @@ final class VerifyCommand implements Callable<Integer> {
                         wanted + " are not loaded below " + directory + ": use load with the same options"));
     }
 
-    private void verify(Dataset dataset, Shape shape) throws Exception {
+    private void verify(Dataset dataset, Values values) throws Exception {
         DatasetSpec what = dataset.spec();
         OpenOptions parallel =
-                OpenOptions.of(shape.cacheBytes(), Runtime.getRuntime().availableProcessors());
+                OpenOptions.of(values.get(CACHE), Runtime.getRuntime().availableProcessors());
         Verification found = dataset.verify(parallel, new ProgressLine(console, what.toString()));
         int revisions = dataset.manifest().maxRevision();
         console.line(String.format(

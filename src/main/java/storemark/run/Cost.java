@@ -1,5 +1,12 @@
 package storemark.run;
 
+import static storemark.parameter.Parameter.BATCH;
+import static storemark.parameter.Parameter.DURABILITY;
+import static storemark.parameter.Parameter.ENTRIES;
+import static storemark.parameter.Parameter.MEMORY;
+import static storemark.parameter.Parameter.ORDER;
+import static storemark.parameter.Parameter.TIME;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -11,10 +18,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import storemark.engine.Durability;
-import storemark.results.RunFile;
+import storemark.parameter.Values;
 import storemark.suite.Cell;
 import storemark.suite.CellNames;
-import storemark.suite.Shape;
 import storemark.text.Amount;
 import storemark.workload.Workload.Needs;
 import storemark.workload.WriteOrder;
@@ -52,15 +58,11 @@ public final class Cost {
 
     private Cost() {}
 
-    /** Seconds to do what is left of a run: the cells that {@code run} does not call done. */
-    public static double seconds(List<Cell> cells, Workspace workspace, RunFile run) {
-        Set<String> done = new HashSet<>();
-        run.cells().stream()
-                .filter(entry -> entry.state() == RunFile.State.DONE)
-                .forEach(entry -> done.add(entry.id()));
-        List<Cell> left =
-                cells.stream().filter(cell -> !done.contains(cell.id())).toList();
-        return each(left, workspace).values().stream().mapToDouble(Seconds::all).sum();
+    /** Seconds to measure {@code cells}. */
+    public static double seconds(List<Cell> cells, Workspace workspace) {
+        return each(cells, workspace).values().stream()
+                .mapToDouble(Seconds::all)
+                .sum();
     }
 
     /**
@@ -69,7 +71,7 @@ public final class Cost {
      * @param run the folder of the run that goes on, or null for a new one
      * @throws IOException when what that folder holds cannot be read
      */
-    public static String table(List<Cell> cells, Workspace workspace, RunOptions options, Path run) throws IOException {
+    public static String table(List<Cell> cells, Workspace workspace, Values options, Path run) throws IOException {
         CellNames names = new CellNames(cells);
         String row = "%-"
                 + cells.stream().mapToInt(cell -> names.of(cell).length()).max().orElse(1) + "s %10s%n";
@@ -87,7 +89,7 @@ public final class Cost {
         table.append(String.format(Locale.ROOT, row, "loading and copying", Console.time(preparing)));
         Set<String> memory = new LinkedHashSet<>();
         for (Cell cell : cells) {
-            if (cell.shape().memoryBytes() > 0) {
+            if (cell.get(MEMORY) > 0) {
                 memory.add("memory of " + cell.engine() + ", " + MemoryBudget.describe(cell, workspace) + "\n");
             }
         }
@@ -114,26 +116,27 @@ public final class Cost {
     }
 
     private static double measuring(Cell cell) {
-        double records = cell.shape().entries();
+        double records = cell.get(ENTRIES);
         if (cell.workload().countsOperations()) {
             return FORK_SECONDS
                     + records / INSERT_RATE
-                    + pages(cell.shape()) / PAGE_RATE
-                    + syncs(cell.shape()) / SYNC_RATE;
+                    + pages(cell.values()) / PAGE_RATE
+                    + syncs(cell.values()) / SYNC_RATE;
         }
-        return FORK_SECONDS + (cell.iterations() + 1) * cell.shape().stepMillis() / 1000.0 + records / PRESCAN_RATE;
+        return FORK_SECONDS + (cell.iterations() + 1) * cell.get(TIME) / 1000.0 + records / PRESCAN_RATE;
     }
 
     /** Pages to be read before they are written to: past memory, a record in random order meets one that is not there. */
-    private static double pages(Shape shape) {
-        boolean fits = shape.memoryBytes() == 0 || shape.memoryBytes() >= shape.rawBytes();
-        return fits || shape.order() != WriteOrder.RANDOM
+    private static double pages(Values values) {
+        long memory = values.get(MEMORY);
+        double bytes = values.rawBytes();
+        return memory == 0 || memory >= bytes || values.get(ORDER) != WriteOrder.RANDOM
                 ? 0
-                : shape.entries() * (1 - (double) shape.memoryBytes() / shape.rawBytes());
+                : values.get(ENTRIES) * (1 - memory / bytes);
     }
 
-    private static double syncs(Shape shape) {
-        return shape.durability() == Durability.POWER ? (double) shape.entries() / shape.batch() : 0;
+    private static double syncs(Values values) {
+        return values.get(DURABILITY) == Durability.POWER ? (double) values.get(ENTRIES) / values.get(BATCH) : 0;
     }
 
     /** Which datasets and copies are there when a cell's turn comes. */
@@ -158,7 +161,7 @@ public final class Cost {
             String dataset = workspace.spec(cell).folderName();
             boolean there = pristine.computeIfAbsent(dataset, name -> workspace.isLoaded(cell));
             pristine.put(dataset, !consumes);
-            double load = there ? 0 : FORK_SECONDS + cell.shape().entries() / LOAD_RATE;
+            double load = there ? 0 : FORK_SECONDS + cell.get(ENTRIES) / LOAD_RATE;
             double copy = writes && !consumes ? workspace.storeSpec(cell).dataBytes() / COPY_RATE : 0;
             return load + copy;
         }

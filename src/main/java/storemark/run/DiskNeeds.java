@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import storemark.engine.Engine;
+import storemark.parameter.Parameter;
+import storemark.parameter.Values;
 import storemark.suite.Cell;
 import storemark.workload.Workload.Needs;
 
@@ -31,8 +33,8 @@ public final class DiskNeeds {
      * @param run the folder of the run that goes on, which may delete the datasets that it has made; null for a new one
      * @throws IOException when what that folder holds cannot be read
      */
-    public static long peak(List<Cell> cells, Workspace workspace, RunOptions options, Path run) throws IOException {
-        OwnDatasets own = new OwnDatasets(workspace, run, options.dropDatasets());
+    public static long peak(List<Cell> cells, Workspace workspace, Values options, Path run) throws IOException {
+        OwnDatasets own = new OwnDatasets(workspace, run, options.get(Parameter.DROP_DATASETS));
         List<List<Used>> uses = new ArrayList<>();
         Map<String, Integer> last = new HashMap<>();
         for (Cell cell : cells) {
@@ -70,7 +72,7 @@ public final class DiskNeeds {
                 .orElse(0);
     }
 
-    private static List<Used> used(Cell cell, Workspace workspace, RunOptions options, OwnDatasets own) {
+    private static List<Used> used(Cell cell, Workspace workspace, Values options, OwnDatasets own) {
         Engine engine = workspace.engine(cell);
         long written = engine.diskBytes(workspace.storeSpec(cell));
         if (cell.workload().needs() == Needs.NEW_STORE) {
@@ -82,7 +84,8 @@ public final class DiskNeeds {
         long there = workspace.bytesInPlace(cell);
         long more = workspace.isLoaded(cell) && !inPlace ? 0 : Math.max(0, most - there);
         boolean foreign = there > 0 && !own.isOwn(cell); // what somebody else has made is never deleted
-        Used dataset = new Used(workspace.spec(cell).folderName(), more, there, !options.dropDatasets() || foreign);
+        Used dataset = new Used(
+                workspace.spec(cell).folderName(), more, there, !options.get(Parameter.DROP_DATASETS) || foreign);
         return writes && !inPlace
                 ? List.of(dataset, new Used(workspace.copyName(cell), written, 0, false))
                 : List.of(dataset);

@@ -1,5 +1,7 @@
 package storemark.run;
 
+import static storemark.parameter.Parameter.MEMORY;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,7 +47,7 @@ final class ForkMemory implements AutoCloseable {
      * @throws CellFailure when pages of the store stay cached, or no group can be made
      */
     static ForkMemory of(Cell cell, List<Path> store, boolean advisory) throws CellFailure {
-        long budget = cell.shape().memoryBytes();
+        long budget = cell.get(MEMORY);
         if (budget == 0) {
             return new ForkMemory(0, List.of(), null);
         }

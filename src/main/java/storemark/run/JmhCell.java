@@ -1,5 +1,8 @@
 package storemark.run;
 
+import static storemark.parameter.Parameter.BATCH;
+import static storemark.parameter.Parameter.TIME;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -85,7 +88,7 @@ final class JmhCell {
                 .shouldFailOnError(true)
                 .addProfiler(PROFILER, "");
         group.ifPresent(directory -> options.addProfiler(ForkLauncher.class, directory.toString()));
-        TimeValue time = TimeValue.milliseconds(cell.shape().stepMillis());
+        TimeValue time = TimeValue.milliseconds(cell.get(TIME));
         options.measurementTime(time); // of inserts and removals it bounds the warm-up, which is not JMH's
         if (cell.workload().countsOperations()) {
             options.warmupIterations(0).measurementBatchSize(cell.operationsPerThread());
@@ -93,7 +96,7 @@ final class JmhCell {
             options.warmupIterations(1).warmupTime(time);
         }
         if (cell.workload() == Workload.UPDATE) {
-            options.operationsPerInvocation(cell.shape().batch()); // a batch is one invocation
+            options.operationsPerInvocation(cell.get(BATCH)); // a batch is one invocation
         }
         for (Map.Entry<String, String> parameter : cell.parameters().entrySet()) {
             options.param(parameter.getKey(), parameter.getValue());

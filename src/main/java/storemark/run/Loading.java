@@ -1,5 +1,7 @@
 package storemark.run;
 
+import static storemark.parameter.Parameter.CACHE;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -34,7 +36,7 @@ final class Loading {
      * @throws CellFailure when a record is not as it must be, or cannot be read
      */
     static void verify(Cell cell, Workspace workspace, Path folder) throws CellFailure, InterruptedException {
-        long cache = cell.shape().cacheBytes();
+        long cache = cell.get(CACHE);
         List<String> arguments =
                 new ArrayList<>(List.of("verify", "--folder", folder.toString(), "--cache", String.valueOf(cache)));
         addDevice(workspace.spec(cell), arguments);
@@ -84,7 +86,7 @@ final class Loading {
                 "--seed",
                 String.valueOf(records.seed()),
                 "--cache",
-                String.valueOf(cell.shape().cacheBytes()),
+                String.valueOf(cell.get(CACHE)),
                 "--dir",
                 directory.toString()));
         addDevice(spec, arguments);

@@ -96,7 +96,7 @@ final class Measuring {
         if (workspace.spec(cell).device() != null) {
             flags.add("-Dstoremark.device=" + workspace.device().toAbsolutePath());
         }
-        flags.add("-Dstoremark.round=" + cell.round());
+        flags.add("-Dstoremark.round=" + cell.repetition());
         flags.add("-Dstoremark.parent=" + ProcessHandle.current().pid());
         flags.add("-Dstoremark.histograms=" + results.histogram(cell).toAbsolutePath());
         flags.add("-Dstoremark.progress=" + progress);

@@ -1,11 +1,14 @@
 package storemark.run;
 
+import static storemark.parameter.Parameter.CACHE;
+import static storemark.parameter.Parameter.MEMORY;
+
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 import storemark.engine.Engine;
 import storemark.engine.Unsupported;
+import storemark.parameter.Parameter;
 import storemark.suite.Cell;
-import storemark.suite.Shape;
 import storemark.text.Amount;
 
 /**
@@ -38,8 +41,8 @@ public record MemoryBudget(long bytes) {
     }
 
     private static Cell divided(Cell cell, Workspace workspace) {
-        long memory = cell.shape().memoryBytes();
-        if (memory == 0 || cell.shape().cacheBytes() != Shape.SHARE) {
+        long memory = cell.get(MEMORY);
+        if (memory == 0 || cell.get(CACHE) != Parameter.SHARE) {
             return cell;
         }
         return cell.withCache(new MemoryBudget(memory).cacheBytes(onHeap(cell, workspace)));
@@ -85,12 +88,12 @@ public record MemoryBudget(long bytes) {
 
     /** Refuses a cell that would not fit: with a cache of given size, or with data on the heap. */
     static void check(Cell cell, Workspace workspace) throws Unsupported {
-        if (cell.shape().memoryBytes() == 0) {
+        if (cell.get(MEMORY) == 0) {
             return;
         }
-        MemoryBudget budget = new MemoryBudget(cell.shape().memoryBytes());
+        MemoryBudget budget = new MemoryBudget(cell.get(MEMORY));
         LongUnaryOperator engineHeap = onHeap(cell, workspace);
-        long cache = cell.shape().cacheBytes();
+        long cache = cell.get(CACHE);
         long jvm = budget.harnessHeap() + besideHeap(budget.harnessHeap());
         if (jvm + kept(cache, engineHeap) > budget.bytes()) {
             throw new Unsupported(String.format(
@@ -104,14 +107,14 @@ public record MemoryBudget(long bytes) {
 
     /** The flags of the cell's fork, with a heap that fits its memory, if it was given some. */
     static List<String> flags(Cell cell, Workspace workspace) {
-        return cell.shape().memoryBytes() > 0
+        return cell.get(MEMORY) > 0
                 ? ForkFlags.limited(heapBytes(cell, workspace))
                 : ForkFlags.measuring(engineHeap(cell, workspace));
     }
 
     /** The heap of the fork of a cell that was given memory, in bytes. */
     static long heapBytes(Cell cell, Workspace workspace) {
-        return new MemoryBudget(cell.shape().memoryBytes()).heapBytes(engineHeap(cell, workspace));
+        return new MemoryBudget(cell.get(MEMORY)).heapBytes(engineHeap(cell, workspace));
     }
 
     private static long engineHeap(Cell cell, Workspace workspace) {
@@ -120,7 +123,7 @@ public record MemoryBudget(long bytes) {
 
     /** {@code 256 MiB: heap 48 MiB, own cache 106 MiB if it has one}: the division for one cell, in words. */
     public static String describe(Cell cell, Workspace workspace) {
-        return Amount.ofBytes(cell.shape().memoryBytes()) + ": heap " + Amount.ofBytes(heapBytes(cell, workspace))
-                + ", own cache (if it has one) " + Amount.ofBytes(cell.shape().cacheBytes());
+        return Amount.ofBytes(cell.get(MEMORY)) + ": heap " + Amount.ofBytes(heapBytes(cell, workspace))
+                + ", own cache (if it has one) " + Amount.ofBytes(cell.get(CACHE));
     }
 }

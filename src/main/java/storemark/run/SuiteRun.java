@@ -1,8 +1,13 @@
 package storemark.run;
 
+import static storemark.parameter.Parameter.DROP_DATASETS;
+import static storemark.parameter.Parameter.SETTLE_TIMEOUT;
+import static storemark.parameter.Parameter.VERIFY;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,6 +19,7 @@ import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
 import storemark.engine.Unsupported;
 import storemark.machine.MemoryGroup;
+import storemark.parameter.Values;
 import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 import storemark.suite.Cell;
@@ -31,7 +37,7 @@ public final class SuiteRun {
     private final OwnDatasets own;
     private final Schedule schedule;
     private final Measuring measuring;
-    private final RunOptions options;
+    private final Values options;
     /** Why a dataset could not be loaded, by its folder's name: its other cells need not try again. */
     private final Map<String, CellFailure> loadFailures = new HashMap<>();
     /** Datasets read whole since this process began, by their folders' names: a run that goes on reads them again. */
@@ -47,12 +53,7 @@ public final class SuiteRun {
      * @throws IOException when what the folder holds cannot be read
      */
     public SuiteRun(
-            List<Cell> plan,
-            Workspace workspace,
-            RunFolder folder,
-            Console console,
-            RunOptions options,
-            boolean advisory)
+            List<Cell> plan, Workspace workspace, RunFolder folder, Console console, Values options, boolean advisory)
             throws IOException {
         this.plan = List.copyOf(plan);
         this.workspace = workspace;
@@ -60,10 +61,11 @@ public final class SuiteRun {
         this.console = console;
         this.options = options;
         schedule = new Schedule(pending(), new CellNames(plan), Cost.each(pending(), workspace), System::nanoTime);
-        own = new OwnDatasets(workspace, folder.path(), options.dropDatasets());
+        own = new OwnDatasets(workspace, folder.path(), options.get(DROP_DATASETS));
         Publishable publishable = new Publishable(workspace.directory(), workspace.device(), folder.path());
         results = new CellResults(folder, publishable, console, schedule);
-        measuring = new Measuring(workspace, results, schedule, console, options.settle(), advisory);
+        measuring = new Measuring(
+                workspace, results, schedule, console, Duration.ofMillis(options.get(SETTLE_TIMEOUT)), advisory);
     }
 
     /**
@@ -179,13 +181,12 @@ public final class SuiteRun {
 
     /** Whether nothing says afterwards which records there must be: a removal that ended early, a mix that adds as many as it can. */
     private static boolean changesRecords(Cell cell) {
-        return cell.workload() == Workload.REMOVE
-                || (cell.workload() == Workload.MIX && cell.shape().mix().inserts());
+        return cell.workload() == Workload.REMOVE || cell.grows();
     }
 
     /** Reads the whole of what {@code cell} has found, or left, if that is asked for; the control keeps no records. */
     private void verify(Cell cell, Path store) throws CellFailure, InterruptedException {
-        if (options.verify() && !workspace.engine(cell).traits().isControl()) {
+        if (options.get(VERIFY) && !workspace.engine(cell).traits().isControl()) {
             Loading.verify(cell, workspace, store);
         }
     }

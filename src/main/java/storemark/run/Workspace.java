@@ -1,10 +1,15 @@
 package storemark.run;
 
+import static storemark.parameter.Parameter.CACHE;
+import static storemark.parameter.Parameter.DURABILITY;
+import static storemark.parameter.Parameter.ENTRIES;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +31,8 @@ import storemark.engine.Target;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.machine.FreeSpace;
+import storemark.parameter.Parameter;
+import storemark.parameter.Values;
 import storemark.suite.Cell;
 import storemark.workload.Workload;
 
@@ -85,12 +92,7 @@ public final class Workspace {
     }
 
     DatasetSpec spec(Cell cell) {
-        return DatasetSpec.of(
-                engine(cell),
-                cell.engine(),
-                cell.shape().records(),
-                cell.shape().entries(),
-                device);
+        return DatasetSpec.of(engine(cell), cell.engine(), cell.values().records(), cell.get(ENTRIES), device);
     }
 
     /** What the cell's engine will be asked to open. */
@@ -101,10 +103,10 @@ public final class Workspace {
                         directory,
                         DatasetSpec.deviceOf(cell.engine(), device),
                         cell.engine().direct()),
-                cell.shape().durability(),
-                cell.shape().records(),
-                cell.shape().entries(),
-                cell.shape().cacheBytes(),
+                cell.get(DURABILITY),
+                cell.values().records(),
+                cell.get(ENTRIES),
+                cell.get(CACHE),
                 cell.threads(),
                 true,
                 cell.engine().profiles(engine.traits()),
@@ -117,12 +119,8 @@ public final class Workspace {
         MemoryBudget.check(cell, this);
         engine.check(storeSpec(cell));
         versions.of(engine, cell.engine().profiles(engine.traits()));
-        boolean scans = cell.workload() == Workload.SCAN
-                || cell.workload() == Workload.FORWARD
-                || cell.workload() == Workload.REVERSE
-                || (cell.workload() == Workload.MIX && cell.shape().mix().scans());
         Capability needed = cell.workload() == Workload.REVERSE ? Capability.REVERSE_SCAN : Capability.SCAN;
-        if (scans && !engine.traits().can(needed)) {
+        if (cell.scans() && !engine.traits().can(needed)) {
             throw new Unsupported(
                     needed.label() + ": " + engine.traits().capability(needed).how());
         }
@@ -181,7 +179,24 @@ public final class Workspace {
     /** The name of the copy that the cell writes to; in place, of a state that the dataset goes through. */
     String copyName(Cell cell) {
         return spec(cell).folderName() + "-copy-" + ProcessHandle.current().pid() + "-t" + cell.threads() + "-r"
-                + cell.round() + own(cell);
+                + cell.repetition() + own(cell);
+    }
+
+    /**
+     * The order in which {@code cells} are measured: as given, or, where datasets are dropped, those of one dataset after those of
+     * the other, so that there is one at a time.
+     */
+    public List<Cell> order(List<Cell> cells, Values options) {
+        if (!options.get(Parameter.DROP_DATASETS)) {
+            return cells;
+        }
+        Map<String, List<Cell>> byDataset = new LinkedHashMap<>();
+        for (Cell cell : cells) {
+            byDataset
+                    .computeIfAbsent(spec(cell).folderName(), name -> new ArrayList<>())
+                    .add(cell);
+        }
+        return byDataset.values().stream().flatMap(List::stream).toList();
     }
 
     /** Where that is. */
@@ -194,8 +209,7 @@ public final class Workspace {
         if (cell.workload() == Workload.REMOVE) {
             return "-remove";
         }
-        boolean grows = cell.workload() == Workload.MIX && cell.shape().mix().inserts();
-        return grows ? "-mix" + Integer.toHexString(cell.id().hashCode()) : "";
+        return cell.grows() ? "-mix" + Integer.toHexString(cell.id().hashCode()) : "";
     }
 
     /** The cells of {@code plan} before {@code cell} that write to the same copy. */

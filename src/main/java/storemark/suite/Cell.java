@@ -1,99 +1,134 @@
 package storemark.suite;
 
-import java.util.LinkedHashMap;
+import static storemark.parameter.Parameter.ENTRIES;
+import static storemark.parameter.Parameter.MAX_BYTES;
+import static storemark.parameter.Parameter.REPETITIONS;
+import static storemark.parameter.Parameter.STEP;
+import static storemark.parameter.Parameter.TIME;
+
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import storemark.engine.EngineSpec;
+import storemark.parameter.Parameter;
+import storemark.parameter.Values;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
 import storemark.text.Amount;
 import storemark.workload.Workload;
 
-/**
- * One JMH trial: an engine specification, a workload, a thread count, and the shape that they are taken from.
- *
- * @param pass 1 for the first time that this workload goes over its store, 2 for the second, ...
- * @param round 1 to {@link Shape#rounds}: the same cell is measured once a round
- */
-public record Cell(EngineSpec engine, Workload workload, int threads, int pass, int round, Shape shape) {
-    /** The parameters that JMH is given, by name. */
-    public Map<String, String> parameters() {
-        Map<String, String> parameters = new LinkedHashMap<>();
-        parameters.put("engine", engine.toString());
-        parameters.put("entries", String.valueOf(shape.entries()));
-        parameters.put("step", String.valueOf(shape.step()));
-        parameters.put("keyBytes", String.valueOf(shape.records().keyBytes()));
-        parameters.put("valueBytes", shape.valueBytes());
-        parameters.put("compressibility", String.valueOf(shape.records().compressibility()));
-        parameters.put("durability", shape.durability().label());
-        parameters.put("cache", String.valueOf(shape.cacheBytes()));
-        if (shape.memoryBytes() > 0) {
-            parameters.put("memory", String.valueOf(shape.memoryBytes()));
+/** One JMH trial: an engine specification, a workload, a thread count, and the values of all other parameters. Immutable. */
+public final class Cell {
+    private final EngineSpec engine;
+    private final Workload workload;
+    private final int threads;
+    private final int pass;
+    private final int repetition;
+    private final Values values;
+    private final Map<String, String> parameters;
+    private final String id;
+
+    /**
+     * @param pass 1 for the first time that this workload goes over its store, 2 for the second, ...
+     * @param repetition 1 for the first time that this cell is measured, 2 for the second, ...
+     */
+    public Cell(EngineSpec engine, Workload workload, int threads, int pass, int repetition, Values values) {
+        this.engine = engine;
+        this.workload = workload;
+        this.threads = threads;
+        this.pass = pass;
+        this.repetition = repetition;
+        this.values = values;
+        Map<String, String> all = values.forJmh(workload);
+        all.put(Parameter.ENGINES.jmhName(), engine.toString());
+        if (workload.hasPasses()) {
+            all.put("pass", String.valueOf(pass));
         }
-        if (shape.cold()) {
-            parameters.put("cold", "true");
-        }
-        parameters.put("touch", shape.touch().name().toLowerCase(Locale.ROOT));
-        parameters.put("sample", String.valueOf(shape.sample()));
-        parameters.put("seed", String.valueOf(shape.records().seed()));
-        if (workload.writes()) {
-            parameters.put("batch", String.valueOf(shape.batch()));
-        }
-        if (workload.countsOperations()) {
-            parameters.put("order", shape.order().label());
-        }
-        if (workload == Workload.SCAN
-                || (workload == Workload.MIX && shape.mix().scans())) {
-            parameters.put("scanLength", shape.scanLength().toString());
-        }
-        if (workload == Workload.MIX) {
-            parameters.put("mix", shape.mix().toString());
-        }
-        if (workload.drawsIds()) {
-            parameters.put("distribution", shape.distribution().label());
-        }
-        if (workload == Workload.MIX || workload == Workload.UPDATE) {
-            parameters.put("pass", String.valueOf(pass));
-        }
-        return parameters;
+        parameters = Collections.unmodifiableMap(all);
+        id = String.format(
+                Locale.ROOT,
+                "%s-%s-t%d-p%d-r%d-%08x",
+                engine.toString().replaceAll("[^A-Za-z0-9.-]", "_"),
+                workload.label(),
+                threads,
+                pass,
+                repetition,
+                (parameters + "/" + values.get(TIME)).hashCode());
     }
 
-    /** This cell with the cache that its engine gets. */
-    public Cell withCache(long bytes) {
-        return new Cell(engine, workload, threads, pass, round, shape.withCache(bytes));
+    public EngineSpec engine() {
+        return engine;
+    }
+
+    public Workload workload() {
+        return workload;
+    }
+
+    public int threads() {
+        return threads;
+    }
+
+    public int repetition() {
+        return repetition;
+    }
+
+    public Values values() {
+        return values;
+    }
+
+    public <T> T get(Parameter<T> parameter) {
+        return values.get(parameter);
+    }
+
+    /** The parameters that JMH is given, by name. */
+    public Map<String, String> parameters() {
+        return parameters;
     }
 
     /** Unique among the cells of a run, and safe as a file name: what a person looks for, and a hash of the rest. */
     public String id() {
-        String name = engine.toString().replaceAll("[^A-Za-z0-9.-]", "_");
-        int hash = (parameters() + "/" + shape.stepMillis()).hashCode();
-        return String.format(Locale.ROOT, "%s-%s-t%d-p%d-r%d-%08x", name, workload.label(), threads, pass, round, hash);
+        return id;
     }
 
-    /** Measured iterations: as many as there are steps in the entries, the last one shorter where they do not divide. */
+    /** This cell with the cache that its engine gets. */
+    public Cell withCache(long bytes) {
+        return new Cell(engine, workload, threads, pass, repetition, values.with(Parameter.CACHE, bytes));
+    }
+
+    /** Measured iterations: as many as there are increments in the entries, the last one shorter where they do not divide. */
     public int iterations() {
-        return workload.countsOperations()
-                ? Math.toIntExact(shape.entries() / shape.step())
-                : Math.toIntExact((shape.entries() + shape.step() - 1) / shape.step());
+        long left = workload.countsOperations() ? 0 : get(STEP) - 1;
+        return Math.toIntExact((get(ENTRIES) + left) / get(STEP));
     }
 
     /** Operations of one thread in one iteration of a workload that counts them. */
     public int operationsPerThread() {
-        return Math.toIntExact(Math.max(1, shape.step() / threads));
+        return Math.toIntExact(Math.max(1, get(STEP) / threads));
+    }
+
+    /** Whether the store ends with more records than its dataset has. */
+    public boolean grows() {
+        return workload == Workload.MIX && get(Parameter.MIX).inserts();
+    }
+
+    /** Whether some of its operations are scans, which not every engine has. */
+    public boolean scans() {
+        return workload.readsInOrder() || Parameter.SCAN_LENGTH.isGivenTo(workload, values);
     }
 
     /** Why the cell is not to be measured although it could be: it has more data than the suite's limit. */
     public Optional<String> leftOut() {
-        return shape.rawBytes() <= shape.maxBytes()
+        double bytes = values.rawBytes();
+        return bytes <= get(MAX_BYTES)
                 ? Optional.empty()
-                : Optional.of(Amount.ofBytes(shape.rawBytes()) + " of keys and values are past the suite's limit of "
-                        + Amount.ofBytes(shape.maxBytes()));
+                : Optional.of(Amount.ofBytes(bytes) + " of keys and values are past the suite's limit of "
+                        + Amount.ofBytes(get(MAX_BYTES)));
     }
 
     /** The cell as a run's file lists it, before it has run. */
     public CellEntry entry() {
-        return new CellEntry(id(), engine.toString(), workload, threads, round, parameters(), State.PENDING, null);
+        return new CellEntry(id, engine.toString(), workload, threads, repetition, parameters, State.PENDING, null);
     }
 
     /** One line for people: {@code lmdb read, 2 threads}. */
@@ -101,6 +136,6 @@ public record Cell(EngineSpec engine, Workload workload, int threads, int pass, 
     public String toString() {
         return engine + " " + workload.label() + (pass > 1 ? " pass " + pass : "")
                 + (threads == 1 ? ", 1 thread" : ", " + threads + " threads")
-                + (shape.rounds() > 1 ? ", round " + round : "");
+                + (get(REPETITIONS) > 1 ? ", repetition " + repetition : "");
     }
 }

@@ -1,152 +1,67 @@
 package storemark.suite;
 
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
+import static storemark.parameter.Parameter.BATCH;
+import static storemark.parameter.Parameter.COLD;
+import static storemark.parameter.Parameter.ENTRIES;
+import static storemark.parameter.Parameter.MIX;
+import static storemark.parameter.Parameter.ORDER;
+import static storemark.parameter.Parameter.PASSES;
+import static storemark.parameter.Parameter.STEP;
+import static storemark.parameter.Parameter.THREADS;
+import static storemark.parameter.Parameter.WORKLOADS;
+
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import picocli.CommandLine.Option;
+import java.util.stream.Stream;
+import storemark.parameter.Parameter;
+import storemark.parameter.ParameterException;
+import storemark.parameter.Values;
+import storemark.text.Amount;
+import storemark.workload.Workload;
+import storemark.workload.WriteOrder;
 
-/**
- * What can be asked of a cell, each as text and each optional: the one definition behind the command line, suite files (the
- * same names without the dashes) and {@code run.json}. A mutable bean, used by one thread.
- */
+/** What was asked of cells, as text: on the command line, in a suite file or in a run's plan. Mutable, used by one thread. */
 public final class Settings {
-    private static final PropertyNamingStrategies.KebabCaseStrategy KEBAB =
-            new PropertyNamingStrategies.KebabCaseStrategy();
+    /** What a setting that was not given follows from: what is wrong with it was given there. */
+    private static final Map<Parameter<?>, List<Parameter<?>>> FOLLOWS = Map.of(STEP, List.of(ENTRIES, THREADS));
 
-    @Option(
-            names = "--engines",
-            paramLabel = "SPEC,...",
-            description = "engine specifications: lmdb,tupl:mapped,rocksdb:tuned,blockSize.16k")
-    public List<String> engines;
+    private final Map<Parameter<?>, List<String>> given = new LinkedHashMap<>();
+    /** Where in a file each setting stands, by its name, or by {@code name=element}; nothing for what came from elsewhere. */
+    private final Map<String, String> places = new HashMap<>();
 
-    @Option(
-            names = "--workloads",
-            split = ",",
-            paramLabel = "NAME",
-            description = "insert, read, scan, forward, reverse, update, mix, remove")
-    public List<String> workloads;
-
-    @Option(names = "--threads", split = ",", paramLabel = "N", description = "thread counts; all: the cores")
-    public List<String> threads;
-
-    @Option(names = "--entries", paramLabel = "N", description = "records in a store: 1M")
-    public String entries;
-
-    @Option(
-            names = "--step",
-            paramLabel = "N",
-            description = "what the key range grows by: a count, or a share of the entries (20%%)")
-    public String step;
-
-    @Option(names = "--time", paramLabel = "T", description = "length of a measured step: 500ms, 10s")
-    public String time;
-
-    @Option(names = "--key-bytes", paramLabel = "N", description = "8 (integer) or 16 (decimal digits)")
-    public String keyBytes;
-
-    @Option(names = "--value-bytes", paramLabel = "N", description = "a size or a range: 100, 1k-10k")
-    public String valueBytes;
-
-    @Option(
-            names = "--compressibility",
-            paramLabel = "C",
-            description = "share of each value that compresses to nothing: 0.0 to 1.0")
-    public String compressibility;
-
-    @Option(
-            names = "--durability",
-            paramLabel = "D",
-            description = "what a commit survives: none, process (a killed process), power")
-    public String durability;
-
-    @Option(names = "--batch", paramLabel = "N", description = "puts or deletes in a transaction")
-    public String batch;
-
-    @Option(names = "--order", paramLabel = "O", description = "of inserts and removals: sequential, shuffled, random")
-    public String order;
-
-    @Option(
-            names = "--cache",
-            paramLabel = "SIZE",
-            description = "an engine's own cache, 1m or more: 1g; with --memory, its share of that")
-    public String cache;
-
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            description = "all memory of a fork, enforced: heap, native memory and page cache together: 4g")
-    public String memory;
-
-    public String cold;
-
-    @Option(
-            names = "--touch",
-            paramLabel = "T",
-            description = "how much of a value a read fetches: none, line, full, copy")
-    public String touch;
-
-    @Option(names = "--scan-length", paramLabel = "N", description = "records in a scan, or a range: 100, 1-100")
-    public String scanLength;
-
-    @Option(
-            names = "--mix",
-            paramLabel = "M",
-            description = "percentages of read, update, scan, insert, rmw (read, then update): scan90-update10")
-    public String mix;
-
-    @Option(
-            names = "--distribution",
-            paramLabel = "D",
-            description = "of the ids of read, scan, update and mix: uniform, zipfian, latest, hotspot")
-    public String distribution;
-
-    @Option(names = "--sample", paramLabel = "N", description = "one operation in N is timed for latency; 0: none")
-    public String sample;
-
-    @Option(names = "--passes", paramLabel = "N", description = "how often update and mix go over the same store")
-    public String passes;
-
-    @Option(
-            names = "--forks",
-            paramLabel = "N",
-            description = "how often each cell is measured, in rounds over all cells")
-    public String forks;
-
-    @Option(names = "--seed", paramLabel = "N", description = "of keys, values and orders")
-    public String seed;
-
-    /** An option without a value, which would else take the next word on the command line for one. */
-    @Option(names = "--cold", description = "before each step, close the store and evict its files: cold-cache curves")
-    void askCold(boolean asked) {
-        cold = asked ? "true" : null;
+    /** The texts given for {@code parameter}, one where it is no list; null where none was. */
+    public List<String> get(Parameter<?> parameter) {
+        return given.get(parameter);
     }
 
-    @Option(
-            names = "--max-bytes",
-            paramLabel = "SIZE",
-            description = "leave out, and say so, cells with more bytes of keys and values than this: 50g")
-    public String maxBytes;
+    /** Sets {@code parameter} to {@code texts}, one where it is no list; null for its default. */
+    public Settings set(Parameter<?> parameter, List<String> texts) {
+        if (texts == null) {
+            given.remove(parameter);
+        } else {
+            given.put(parameter, List.copyOf(texts));
+        }
+        return this;
+    }
 
-    /** What a setting that was not said follows from: what is wrong with it was said there. */
-    private static final Map<String, List<String>> FOLLOWS = Map.of("step", List.of("entries", "threads"));
-
-    /** Where in a file each setting was said, by {@link #place}'s keys; nothing for what came from elsewhere. */
-    private final transient Map<String, String> places = new HashMap<>();
+    /** Sets {@code parameter} to what {@code value} says in one form for each. */
+    public Settings set(Parameter<?> parameter, Object value) {
+        return set(parameter, List.of(String.valueOf(value)));
+    }
 
     /** These settings, and {@code fallback}'s where these say nothing. */
     public Settings over(Settings fallback) {
         Settings merged = new Settings();
-        for (Field field : fields()) {
-            Settings from = get(field, this) == null ? fallback : this;
-            set(field, merged, get(field, from));
+        for (Parameter<?> parameter : Parameter.ofCells()) {
+            Settings from = given.containsKey(parameter) ? this : fallback;
+            merged.set(parameter, from.get(parameter));
             from.places.forEach((key, place) -> {
-                if (key.equals(nameOf(field)) || key.startsWith(nameOf(field) + "=")) {
+                if (key.split("=", 2)[0].equals(parameter.toString())) {
                     merged.places.put(key, place);
                 }
             });
@@ -155,20 +70,20 @@ public final class Settings {
     }
 
     /**
-     * Notes where a setting was said.
+     * Notes where a setting stands.
      *
-     * @param said one element of a list, or null for the setting as a whole
+     * @param element one of a list, or null for the setting as a whole
      * @param place {@code file:line:column}
      */
-    void place(String setting, String said, String place) {
-        places.put(said == null ? setting : setting + "=" + said, place);
+    void place(Parameter<?> parameter, String element, String place) {
+        places.put(element == null ? parameter.toString() : parameter + "=" + element, place);
     }
 
-    /** {@code wrong}, with the place in front at which the setting was said, if it was said in a file. */
-    public IllegalArgumentException at(String setting, String said, IllegalArgumentException wrong) {
-        List<String> keys = new ArrayList<>(List.of(setting + "=" + said, setting));
-        keys.addAll(FOLLOWS.getOrDefault(setting, List.of()));
-        String place = keys.stream()
+    /** {@code wrong}, with the place in front at which the setting stands, if it stands in a file. */
+    public IllegalArgumentException at(Parameter<?> parameter, String text, IllegalArgumentException wrong) {
+        Stream<Parameter<?>> reasons =
+                Stream.concat(Stream.of(parameter), FOLLOWS.getOrDefault(parameter, List.of()).stream());
+        String place = Stream.concat(Stream.of(parameter + "=" + text), reasons.map(Parameter::toString))
                 .map(places::get)
                 .filter(Objects::nonNull)
                 .findFirst()
@@ -176,81 +91,117 @@ public final class Settings {
         return place == null ? wrong : new IllegalArgumentException(place + ": " + wrong.getMessage(), wrong);
     }
 
-    /** All that is said, by its command-line name without dashes, in the order above; lists are joined by blanks. */
+    /** All that is given, by the names of the parameters in the order of their table; elements of lists are joined by blanks. */
     public Map<String, String> toMap() {
-        Map<String, String> said = new LinkedHashMap<>();
-        for (Field field : fields()) {
-            Object value = get(field, this);
-            if (value != null) {
-                said.put(nameOf(field), value instanceof List<?> list ? join(list) : (String) value);
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (Parameter<?> parameter : Parameter.all()) {
+            if (given.containsKey(parameter)) {
+                texts.put(parameter.toString(), String.join(" ", given.get(parameter)));
             }
         }
-        return said;
+        return texts;
     }
 
     /** The inverse of {@link #toMap}. */
-    public static Settings ofMap(Map<String, String> said) {
+    public static Settings ofMap(Map<String, String> texts) {
         Settings settings = new Settings();
-        said.forEach(
-                (name, value) -> settings.set(name, List.of(isList(name) ? value.split(" ") : new String[] {value})));
+        texts.forEach((name, text) -> {
+            Parameter<?> parameter = Parameter.named(name);
+            settings.set(parameter, parameter.isList() ? List.of(text.split(" ")) : List.of(text));
+        });
         return settings;
     }
 
-    /** Whether the setting of this name, one of {@link #names}, holds several values. */
-    static boolean isList(String name) {
-        return field(name).getType() == List.class;
+    /**
+     * The values of all parameters of cells, given or by default, that go together.
+     *
+     * @throws IllegalArgumentException with one line that names the setting, and its place where it stands in a file, for the
+     *     first that cannot be
+     */
+    public Values values() {
+        try {
+            Values values = Values.read(Parameter.ofCells(), given::get);
+            values.records();
+            check(values);
+            return values;
+        } catch (ParameterException wrong) {
+            throw at(wrong.parameter(), wrong.text(), wrong);
+        }
     }
 
-    /** Sets what has this name, one of {@link #names}, to {@code values}: one where it is no list. */
-    void set(String name, List<String> values) {
-        set(field(name), this, isList(name) ? values : values.get(0));
+    /**
+     * The values of the parameters of a run as a whole, given or by default.
+     *
+     * @throws ParameterException for the first that cannot be
+     */
+    public Values valuesOfRun() {
+        return Values.read(Parameter.ofRuns(), given::get);
+    }
+
+    /**
+     * The values of {@code parameter}, which is a list, by themselves.
+     *
+     * @throws ParameterException for the first that cannot be
+     */
+    public <T> List<T> values(Parameter<List<T>> parameter) {
+        return Values.read(List.of(parameter), given::get).get(parameter);
+    }
+
+    /** Refuses ahead what JMH, whose counts are ints, or the benchmarks would refuse one by one. */
+    private static void check(Values values) {
+        List<Workload> workloads = values.get(WORKLOADS);
+        boolean counts = workloads.stream().anyMatch(Workload::countsOperations);
+        boolean mixes = workloads.contains(Workload.MIX);
+        long entries = values.get(ENTRIES);
+        long step = values.get(STEP);
+        require(
+                (entries - 1) / step < Integer.MAX_VALUE,
+                STEP,
+                values,
+                "with " + Amount.ofCount(entries) + " entries it makes more than 2^31 increments: give a larger one");
+        require(
+                !counts || step / Collections.min(values.get(THREADS)) <= Integer.MAX_VALUE,
+                STEP,
+                values,
+                "insert and remove take up to 2^31 operations per thread in an increment: give a smaller one");
+        int most = Collections.max(values.get(THREADS));
+        require(
+                !counts || step >= most,
+                STEP,
+                values,
+                "insert and remove need a record for each of " + most + " threads");
+        require(
+                values.get(ORDER) != WriteOrder.RANDOM || !workloads.contains(Workload.REMOVE),
+                ORDER,
+                values,
+                "its keys are drawn with replacement, so remove would miss some: leave it out of the workloads");
+        require(
+                values.get(PASSES) == 1 || !values.get(MIX).inserts() || !mixes,
+                PASSES,
+                values,
+                "the second pass of " + values.get(MIX) + " would insert what the first has: give 1");
+        require(
+                values.get(BATCH) == 1 || !mixes,
+                BATCH,
+                values,
+                "each operation of a mix is a transaction of its own: give 1, or leave mix out of the workloads");
+        require(
+                !values.get(COLD) || !counts,
+                COLD,
+                values,
+                "insert and remove go through a store once: leave them out of the workloads");
+    }
+
+    private static void require(boolean fine, Parameter<?> parameter, Values values, String reason) {
+        if (!fine) {
+            String text = values.text(parameter);
+            throw new ParameterException(parameter, text, "'" + text + "': " + reason, null);
+        }
     }
 
     /** The names that a suite file may use. */
-    public static List<String> names() {
-        List<String> names = new ArrayList<>();
-        fields().forEach(field -> names.add(nameOf(field)));
-        return names;
-    }
-
-    private static String join(List<?> list) {
-        return String.join(" ", list.stream().map(String::valueOf).toList());
-    }
-
-    private static List<Field> fields() {
-        List<Field> fields = new ArrayList<>();
-        for (Field field : Settings.class.getDeclaredFields()) {
-            if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers())) {
-                fields.add(field);
-            }
-        }
-        return fields;
-    }
-
-    private static Field field(String name) {
-        return fields().stream()
-                .filter(field -> nameOf(field).equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no setting '" + name + "'"));
-    }
-
-    private static String nameOf(Field field) {
-        return KEBAB.translate(field.getName());
-    }
-
-    private static Object get(Field field, Settings from) {
-        try {
-            return field.get(from);
-        } catch (IllegalAccessException impossible) {
-            throw new IllegalStateException("a field of this very class", impossible);
-        }
-    }
-
-    private static void set(Field field, Settings to, Object value) {
-        try {
-            field.set(to, value);
-        } catch (IllegalAccessException impossible) {
-            throw new IllegalStateException("a field of this very class", impossible);
-        }
+    static List<String> names() {
+        return new ArrayList<>(
+                Parameter.ofCells().stream().map(Parameter::toString).toList());
     }
 }

@@ -1,11 +1,20 @@
 package storemark.suite;
 
+import static storemark.parameter.Parameter.ENGINES;
+import static storemark.parameter.Parameter.ENTRIES;
+import static storemark.parameter.Parameter.PASSES;
+import static storemark.parameter.Parameter.REPETITIONS;
+import static storemark.parameter.Parameter.STEP;
+import static storemark.parameter.Parameter.THREADS;
+import static storemark.parameter.Parameter.WORKLOADS;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
 import storemark.engine.EngineSpec;
+import storemark.parameter.Values;
 import storemark.text.Amount;
 import storemark.workload.Workload;
 
@@ -41,14 +50,14 @@ public record Suite(String name, String about, String reproduces, List<Settings>
 
     private static Settings merge(Settings said, Settings group) {
         Settings merged = said.over(group);
-        if (said.entries != null && said.step == null && !isShare(group.step)) {
-            merged.step = null;
+        if (said.get(ENTRIES) != null && said.get(STEP) == null && !isShare(group)) {
+            merged.set(STEP, null);
         }
         return merged;
     }
 
-    private static boolean isShare(String step) {
-        return step != null && step.endsWith("%");
+    private static boolean isShare(Settings group) {
+        return group.get(STEP) != null && group.get(STEP).get(0).endsWith("%");
     }
 
     /**
@@ -63,17 +72,17 @@ public record Suite(String name, String about, String reproduces, List<Settings>
 
     private static Settings scaled(Settings group, double factor) {
         Settings changed = new Settings();
-        long entries = Shape.of(group).entries();
+        long entries = group.values().get(ENTRIES);
         long fewer = Math.max(Math.min(entries, FEWEST), Math.round(entries * factor));
-        changed.entries = String.valueOf(fewer);
-        if (group.step != null && !isShare(group.step)) {
-            changed.step = String.valueOf(Math.max(1, Amount.count(group.step) * fewer / entries));
+        changed.set(ENTRIES, fewer);
+        if (group.get(STEP) != null && !isShare(group)) {
+            changed.set(STEP, Math.max(1, Amount.count(group.get(STEP).get(0)) * fewer / entries));
         }
         return changed.over(group);
     }
 
     /**
-     * All cells in the order of execution: rounds outermost, so that each is spread over the whole run; then thread counts;
+     * All cells in the order of execution: repetitions outermost, so that they are spread over the whole run; then thread counts;
      * then workloads in the order insert, read, scan, forward, reverse, update, mix, remove; engines innermost, so that what
      * is compared is measured close together in time. Engines on a device come after those, one with all its workloads after the
      * other: the device holds one store at a time.
@@ -82,14 +91,12 @@ public record Suite(String name, String about, String reproduces, List<Settings>
      */
     public List<Cell> cells() {
         Map<String, Cell> cells = new LinkedHashMap<>();
-        List<Shape> shapes = groups.stream().map(Shape::of).toList();
-        int rounds = shapes.stream().mapToInt(Shape::rounds).max().orElse(1);
-        for (int round = 1; round <= rounds; round++) {
-            for (Shape shape : shapes) {
-                if (round <= shape.rounds()) {
-                    for (Cell cell : cells(shape, round)) {
-                        cells.putIfAbsent(cell.id(), cell);
-                    }
+        List<Values> all = groups.stream().map(Settings::values).toList();
+        int most = all.stream().mapToInt(group -> group.get(REPETITIONS)).max().orElse(1);
+        for (int repetition = 1; repetition <= most; repetition++) {
+            for (Values group : all) {
+                if (repetition <= group.get(REPETITIONS)) {
+                    cells(group, repetition).forEach(cell -> cells.putIfAbsent(cell.id(), cell));
                 }
             }
         }
@@ -99,35 +106,23 @@ public record Suite(String name, String about, String reproduces, List<Settings>
         return List.copyOf(cells.values());
     }
 
-    private static List<Cell> cells(Shape shape, int round) {
+    private static List<Cell> cells(Values group, int repetition) {
         List<Cell> cells = new ArrayList<>();
-        for (int threads : shape.threads()) {
-            add(
-                    cells,
-                    shape,
-                    round,
-                    threads,
-                    shape.engines().stream()
-                            .filter(engine -> !engine.onDevice())
-                            .toList());
-            for (EngineSpec engine : shape.engines()) {
-                if (engine.onDevice()) {
-                    add(cells, shape, round, threads, List.of(engine));
-                }
-            }
+        Map<Boolean, List<EngineSpec>> byPlace =
+                group.get(ENGINES).stream().collect(Collectors.partitioningBy(EngineSpec::onDevice));
+        for (int threads : group.get(THREADS)) {
+            add(cells, group, repetition, threads, byPlace.get(false));
+            byPlace.get(true).forEach(engine -> add(cells, group, repetition, threads, List.of(engine)));
         }
         return cells;
     }
 
-    private static void add(List<Cell> cells, Shape shape, int round, int threads, List<EngineSpec> engines) {
+    private static void add(List<Cell> cells, Values group, int repetition, int threads, List<EngineSpec> engines) {
         for (Workload workload : Workload.values()) {
-            if (!shape.workloads().contains(workload)) {
-                continue;
-            }
-            int passes = workload.hasPasses() ? shape.passes() : 1;
-            for (int pass : IntStream.rangeClosed(1, passes).toArray()) {
+            int passes = !group.get(WORKLOADS).contains(workload) ? 0 : workload.hasPasses() ? group.get(PASSES) : 1;
+            for (int pass = 1; pass <= passes; pass++) {
                 for (EngineSpec engine : engines) {
-                    cells.add(new Cell(engine, workload, threads, pass, round, shape));
+                    cells.add(new Cell(engine, workload, threads, pass, repetition, group));
                 }
             }
         }

@@ -14,6 +14,7 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
+import storemark.parameter.Parameter;
 import storemark.text.Nearest;
 
 /**
@@ -128,17 +129,18 @@ final class SuiteReader {
         if (!Settings.names().contains(name)) {
             throw unknown(key, Settings.names());
         }
-        List<String> values = new ArrayList<>();
-        if (Settings.isList(name)) {
+        Parameter<?> parameter = Parameter.named(name);
+        List<String> texts = new ArrayList<>();
+        if (parameter.isList()) {
             for (Node element : sequence(value, name)) {
-                values.add(scalar(element, name));
-                settings.place(name, scalar(element, name), place(element.getStartMark()));
+                texts.add(scalar(element, name));
+                settings.place(parameter, scalar(element, name), place(element.getStartMark()));
             }
         } else {
-            values.add(scalar(value, name));
+            texts.add(scalar(value, name));
         }
-        settings.set(name, values);
-        settings.place(name, null, place(value.getStartMark()));
+        settings.set(parameter, texts);
+        settings.place(parameter, null, place(value.getStartMark()));
     }
 
     private Map<ScalarNode, Node> mapping(Node node, String name) {

@@ -18,6 +18,12 @@ public record SizeRange(int least, int most) {
         return new SizeRange(bytes(ends[0]), bytes(ends[ends.length - 1]));
     }
 
+    /** The text that {@link #parse} reads, in bytes. */
+    @Override
+    public String toString() {
+        return least == most ? String.valueOf(most) : least + "-" + most;
+    }
+
     private static int bytes(String text) {
         return (int) Math.min(Integer.MAX_VALUE, Amount.bytes(text));
     }

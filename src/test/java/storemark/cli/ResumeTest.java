@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
-import storemark.run.RunOptions;
+import storemark.parameter.Values;
+import storemark.suite.Settings;
 
 /** What may be given with {@code --resume}. */
 class ResumeTest {
@@ -47,15 +47,13 @@ class ResumeTest {
 
     @Test
     void aRunIsResumedWithTheOptionsOfItsPlan() {
-        for (String words : new String[] {"", "--in-place --verify --settle-timeout 5m", "--drop-datasets"}) {
-            CellOptions given = new CellOptions();
-            new CommandLine(new Line(given)).parseArgs(words.isEmpty() ? new String[0] : words.split(" "));
-            RunOptions options = given.options();
-            assertEquals(options, CellOptions.ofMap(CellOptions.toMap(options)), words);
-        }
-        assertEquals(new RunOptions(false, false, false, Duration.ofHours(1)), new CellOptions().options());
+        Map<String, String> given = Map.of("in-place", "true", "verify", "true", "settle-timeout", "300s");
+        Values options = Settings.ofMap(given).valuesOfRun();
+        assertEquals(
+                Map.of("in-place", "true", "drop-datasets", "false", "verify", "true", "settle-timeout", "5m"),
+                options.describe());
+        assertEquals(
+                options.describe(),
+                Settings.ofMap(options.describe()).valuesOfRun().describe());
     }
-
-    @CommandLine.Command
-    private record Line(@CommandLine.Mixin CellOptions how) {}
 }

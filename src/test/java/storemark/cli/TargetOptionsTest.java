@@ -1,6 +1,7 @@
 package storemark.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static storemark.parameter.Parameter.ENGINES;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,8 +19,8 @@ class TargetOptionsTest {
         TargetOptions targets = new TargetOptions();
         CommandLine.populateCommand(targets, options.isEmpty() ? new String[0] : options.split(" "));
         Settings settings = new Settings();
-        settings.engines = engines.length == 0 ? null : List.of(engines);
-        return targets.place(settings).engines;
+        settings.set(ENGINES, engines.length == 0 ? null : List.of(engines));
+        return targets.place(settings).get(ENGINES);
     }
 
     @ParameterizedTest
@@ -58,10 +59,8 @@ class TargetOptionsTest {
 
     @Test
     void groupsOnADeviceAreLeftOutWithoutOne() {
-        Settings files = new Settings();
-        files.engines = List.of("tupl", "null");
-        Settings device = new Settings();
-        device.engines = List.of("tupl:device", "lmdb:1.0,device");
+        Settings files = new Settings().set(ENGINES, List.of("tupl", "null"));
+        Settings device = new Settings().set(ENGINES, List.of("tupl:device", "lmdb:1.0,device"));
         TargetOptions none = new TargetOptions();
         assertEquals(List.of(files), none.possible(List.of(files, device)));
         assertEquals(List.of(device), none.possible(List.of(device)), "refused later, by name");
@@ -74,7 +73,7 @@ class TargetOptionsTest {
     void whatIsLeftOutIsCountedAndNamed() throws IOException {
         List<Settings> groups = Suites.read("lmdb-vs-tupldb").groups();
         List<Settings> device = groups.stream()
-                .filter(group -> group.engines.stream().allMatch(engine -> engine.contains("device")))
+                .filter(group -> group.get(ENGINES).stream().allMatch(engine -> engine.contains("device")))
                 .toList();
         assertEquals(
                 "LEFT OUT: 20 of 132 cells, as no --device PATH is given: tupl:device; tupl:device,direct;"
@@ -87,14 +86,12 @@ class TargetOptionsTest {
     void groupsOfOneRunAreLookedAtTogether() {
         TargetOptions targets = new TargetOptions();
         CommandLine.populateCommand(targets, "--device", "/dev/x");
-        Settings files = new Settings();
-        files.engines = List.of("tupl");
-        Settings device = new Settings();
-        device.engines = List.of("tupl:device");
+        Settings files = new Settings().set(ENGINES, List.of("tupl"));
+        Settings device = new Settings().set(ENGINES, List.of("tupl:device"));
         assertEquals(
                 List.of("tupl", "tupl:device"),
                 targets.place(List.of(files, device)).stream()
-                        .map(group -> group.engines.get(0))
+                        .map(group -> group.get(ENGINES).get(0))
                         .toList());
     }
 }

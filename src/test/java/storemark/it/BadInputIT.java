@@ -44,9 +44,9 @@ class BadInputIT {
             run --dry-run --workloads raed        | workloads: 'raed': did you mean 'read'?
             run --dry-run qiuck                   | no suite or file 'qiuck': did you mean 'quick'?
             run --dry-run --value-bytes 1z        | value-bytes: '1z' is not a size such as
-            run --dry-run --threads 0             | threads: '0': 1 to 1024, or all, are offered
-            run --dry-run --entries 1k --step 2k  | step: '2k': 1 to all 1k entries are offered
-            run --dry-run --compressibility 2     | compressibility: '2': 0.0 to 1.0 are offered
+            run --dry-run --threads 0             | threads: '0': must be between 1 and 1024, or all
+            run --dry-run --entries 1k --step 2k  | step: '2k': must be between 1 and the number of entries, 1k
+            run --dry-run --compressibility 2     | compressibility: '2': must be between 0.0 and 1.0
             --engines lmdb                        | --engines belongs to a command: start with run
             rnu quick                             | no benchmark matches rnu quick, and it is no command: did you mean run? -l
             verfy --engines lmdb                  | did you mean verify? this is JMH's command line

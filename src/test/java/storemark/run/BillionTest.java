@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,11 +16,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engine.StoreSpec;
 import storemark.engines.Engines;
+import storemark.parameter.Parameter;
+import storemark.parameter.Values;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
@@ -65,14 +65,17 @@ class BillionTest {
             int at = settings.indexOf(other);
             settings.subList(at, at + 2).clear();
         }
-        Settings said = new Settings();
-        new CommandLine(said).parseArgs(settings.toArray(String[]::new));
-        said.engines = List.of(String.join(",", said.engines).split(","));
-        return new Suite("billion", "", List.of(said)).cells();
+        Map<String, String> said = new HashMap<>();
+        for (int at = 0; at < settings.size(); at += 2) {
+            Parameter<?> parameter = Parameter.named(settings.get(at).substring(2));
+            String text = settings.get(at + 1);
+            said.put(parameter.toString(), parameter.isList() ? text.replace(',', ' ') : text);
+        }
+        return new Suite("billion", "", List.of(Settings.ofMap(said))).cells();
     }
 
-    private static RunOptions options(boolean drop) {
-        return new RunOptions(false, drop, true, Duration.ofHours(1));
+    private static Values options(boolean drop) {
+        return Settings.ofMap(Map.of("drop-datasets", String.valueOf(drop))).valuesOfRun();
     }
 
     @Test
@@ -87,7 +90,7 @@ class BillionTest {
     @Test
     void theSpaceOfTheCommandIsWhatIsCounted() throws Exception {
         for (boolean drop : new boolean[] {true, false}) {
-            List<Cell> cells = options(drop).order(command(), workspace);
+            List<Cell> cells = workspace.order(command(), options(drop));
             String counted = Amount.ofBytes(DiskNeeds.peak(cells, workspace, options(drop), null));
             assertTrue(page.contains(counted), counted + " is not in the page, drop " + drop);
         }

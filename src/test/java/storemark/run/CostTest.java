@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.engine.Engine;
 import storemark.engines.Engines;
+import storemark.parameter.Values;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
@@ -20,7 +20,7 @@ import storemark.suite.Suite;
 /** What a run is thought to cost: who pays for a load or a copy, and who costs nothing. */
 class CostTest {
     private static final Engines ENGINES = Engines.load();
-    private static final RunOptions KEEPING = new RunOptions(false, false, false, Duration.ofHours(1));
+    private static final Values KEEPING = new Settings().valuesOfRun();
 
     @TempDir
     Path directory;

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +17,8 @@ import storemark.dataset.LoadOptions;
 import storemark.dataset.Progress;
 import storemark.engine.Engine;
 import storemark.engines.Engines;
+import storemark.parameter.Parameter;
+import storemark.parameter.Values;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
@@ -25,14 +26,15 @@ import storemark.suite.Suite;
 /** The disk that a run needs is what it has at one time, by what it deletes on its way. */
 class DiskNeedsTest {
     private static final Engines ENGINES = Engines.load();
-    private static final RunOptions KEEPING = options(false, false);
-    private static final RunOptions DROPPING = options(false, true);
+    private static final Values KEEPING = options(false, false);
+    private static final Values DROPPING = options(false, true);
 
     @TempDir
     Path directory;
 
-    private static RunOptions options(boolean inPlace, boolean drop) {
-        return new RunOptions(inPlace, drop, false, Duration.ofHours(1));
+    private static Values options(boolean inPlace, boolean drop) {
+        return Settings.ofMap(Map.of("in-place", String.valueOf(inPlace), "drop-datasets", String.valueOf(drop)))
+                .valuesOfRun();
     }
 
     private Workspace workspace(boolean inPlace) {
@@ -49,9 +51,9 @@ class DiskNeedsTest {
         return new Suite("test", "", List.of(Settings.ofMap(said))).cells();
     }
 
-    private long peak(String engines, String workloads, String threads, RunOptions options) throws IOException {
-        Workspace workspace = workspace(options.inPlace());
-        List<Cell> cells = options.order(cells(engines, workloads, threads, "3M"), workspace);
+    private long peak(String engines, String workloads, String threads, Values options) throws IOException {
+        Workspace workspace = workspace(options.get(Parameter.IN_PLACE));
+        List<Cell> cells = workspace.order(cells(engines, workloads, threads, "3M"), options);
         return DiskNeeds.peak(cells, workspace, options, null);
     }
 
@@ -105,7 +107,7 @@ class DiskNeedsTest {
 
     @Test
     void droppingMeasuresAllOfOneDatasetBeforeTheNext() {
-        List<Cell> cells = DROPPING.order(cells("lmdb je", "read update", "1 2", "3M"), workspace(false));
+        List<Cell> cells = workspace(false).order(cells("lmdb je", "read update", "1 2", "3M"), DROPPING);
         assertEquals(
                 "lmdb read, 1 thread; lmdb update, 1 thread; lmdb read, 2 threads; lmdb update, 2 threads; "
                         + "je read, 1 thread; je update, 1 thread; je read, 2 threads; je update, 2 threads",

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.LoopDevice;
 import storemark.machine.PageCache;
+import storemark.parameter.Parameter;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
@@ -54,7 +55,7 @@ class ForkMemoryTest {
 
     private static ForkMemory memoryOrSkip(List<Path> places) throws CellFailure {
         try {
-            ForkMemory.probe(CELL.shape().memoryBytes());
+            ForkMemory.probe(CELL.get(Parameter.MEMORY));
         } catch (IOException none) {
             return abort("skipped: " + none.getMessage());
         }

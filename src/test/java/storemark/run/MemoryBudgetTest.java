@@ -15,6 +15,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import storemark.engine.Unsupported;
 import storemark.engines.Engines;
+import storemark.parameter.Parameter;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
@@ -56,21 +57,21 @@ class MemoryBudgetTest {
 
     @Test
     void aNativeCacheGetsThreeQuartersOfWhatTheJvmLeaves() {
-        assertEquals(70 * MIB, cell("rocksdb", Map.of("memory", "256m")).shape().cacheBytes());
+        assertEquals(70 * MIB, cell("rocksdb", Map.of("memory", "256m")).get(Parameter.CACHE));
         long heap = 512 * MIB;
         long jvm = 112 * MIB + heap / 24;
         assertEquals(
                 (long) (0.75 * ((8L << 30) - heap - jvm)) / MIB * MIB,
-                cell("rocksdb", Map.of("memory", "8g")).shape().cacheBytes());
+                cell("rocksdb", Map.of("memory", "8g")).get(Parameter.CACHE));
     }
 
     @Test
     void aCacheOnTheHeapBringsItsHeapAlong() {
         Cell cell = cell("je", Map.of("memory", "1g"));
-        long cache = cell.shape().cacheBytes();
+        long cache = cell.get(Parameter.CACHE);
         assertEquals(128 * MIB + cache * 10 / 6, MemoryBudget.heapBytes(cell, WORKSPACE));
         assertTrue(
-                cache < cell("rocksdb", Map.of("memory", "1g")).shape().cacheBytes() * 6 / 10,
+                cache < cell("rocksdb", Map.of("memory", "1g")).get(Parameter.CACHE) * 6 / 10,
                 "60% of its heap at most");
     }
 
@@ -94,7 +95,7 @@ class MemoryBudgetTest {
     @Test
     void aGivenCacheIsTakenAsItIsAndRefusedWhereItDoesNotFit() throws Exception {
         Cell fits = cell("rocksdb", Map.of("memory", "256m", "cache", "80m"));
-        assertEquals(80 * MIB, fits.shape().cacheBytes());
+        assertEquals(80 * MIB, fits.get(Parameter.CACHE));
         MemoryBudget.check(fits, WORKSPACE);
         Cell exceeds = cell("rocksdb", Map.of("memory", "256m", "cache", "128m"));
         assertNotNull(assertThrows(Unsupported.class, () -> MemoryBudget.check(exceeds, WORKSPACE)));
@@ -103,7 +104,7 @@ class MemoryBudgetTest {
     @Test
     void withoutABudgetNothingChanges() throws Exception {
         Cell cell = cell("je", Map.of());
-        assertEquals(1 << 30, cell.shape().cacheBytes());
+        assertEquals(1 << 30, cell.get(Parameter.CACHE));
         assertTrue(MemoryBudget.flags(cell, WORKSPACE).contains("-Xmx2219m"), "512 MiB, and what JE keeps");
         MemoryBudget.check(cell, WORKSPACE);
     }
@@ -112,6 +113,6 @@ class MemoryBudgetTest {
     void aBudgetThatAJvmFillsIsAMistake() {
         String message = assertThrows(IllegalArgumentException.class, () -> cells("lmdb", Map.of("memory", "128m")))
                 .getMessage();
-        assertEquals("memory: '128m': a Java process takes nearly all of that: 192 MiB or more are offered", message);
+        assertEquals("memory: '128m': must be 192 MiB or more, most of which a Java process takes for itself", message);
     }
 }

@@ -2,6 +2,7 @@ package storemark.suite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static storemark.parameter.Parameter.ENGINES;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ class SuitesTableTest {
     /** The number of cells, and that of those that are left where no device is named, if it is another. */
     private static String cells(Suite suite) {
         List<Settings> groups = suite.groups().stream()
-                .filter(group -> !Shape.of(group).engines().stream().allMatch(EngineSpec::onDevice))
+                .filter(group -> !group.values(ENGINES).stream().allMatch(EngineSpec::onDevice))
                 .toList();
         int all = suite.cells().size();
         int left = new Suite(suite.name(), suite.about(), groups).cells().size();

@@ -3,6 +3,11 @@ package storemark.suite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static storemark.parameter.Parameter.CACHE;
+import static storemark.parameter.Parameter.ENTRIES;
+import static storemark.parameter.Parameter.MEMORY;
+import static storemark.parameter.Parameter.STEP;
+import static storemark.parameter.Parameter.VALUE_BYTES;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
+import storemark.parameter.Values;
 
 /** Suite files, right and wrong. */
 class SuitesTest {
@@ -43,7 +49,7 @@ class SuitesTest {
                 - {entries: 20k}
                 """);
         List<String> cells = suite.cells().stream()
-                .map(cell -> cell + " of " + cell.shape().entries())
+                .map(cell -> cell + " of " + cell.get(ENTRIES))
                 .toList();
         assertEquals(
                 List.of(
@@ -80,11 +86,11 @@ class SuitesTest {
     void anotherNumberOfEntriesBringsAStepOfItsOwn() {
         Suite suite = Suites.parse("s", "s.yaml", "settings: {entries: 1M, step: 500k}");
         Settings said = new Settings();
-        assertEquals(500_000, suite.with(said).cells().get(0).shape().step());
-        said.entries = "10k";
-        assertEquals(2000, suite.with(said).cells().get(0).shape().step());
-        said.step = "1k";
-        assertEquals(1000, suite.with(said).cells().get(0).shape().step());
+        assertEquals(500_000, suite.with(said).cells().get(0).get(STEP));
+        said.set(ENTRIES, "10k");
+        assertEquals(2000, suite.with(said).cells().get(0).get(STEP));
+        said.set(STEP, "1k");
+        assertEquals(1000, suite.with(said).cells().get(0).get(STEP));
     }
 
     @ParameterizedTest
@@ -122,14 +128,14 @@ class SuitesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {entries: 1k, step: 2k}            | s.yaml:2:23: step: '2k': 1 to all 1k entries are offered
+            {entries: 1k, step: 2k}            | s.yaml:2:23: step: '2k': must be between 1 and the number of entries, 1k
             {workloads: [read, raed]}          | s.yaml:2:22: workloads: 'raed': did you mean 'read'?
             {workloads: [remove], order: random} | s.yaml:2:32: order: 'random': its keys are drawn with replacement
-            {key-bytes: 12}                    | s.yaml:2:15: key-bytes: '12': 8 (integer) or 16 (decimal)
-            {matrix: {step: [10%, 200%]}}      | s.yaml:2:25: step: '200%': more than 0% to 100% are offered
-            {memory: 100m}                     | s.yaml:2:12: memory: '100m': a Java process takes nearly all of that
+            {key-bytes: 12}                    | s.yaml:2:15: key-bytes: '12': must be 8 (integer) or 16 (decimal digits)
+            {matrix: {step: [10%, 200%]}}      | s.yaml:2:25: step: '200%': must be above 0% and at most 100%
+            {memory: 100m}                     | s.yaml:2:12: memory: '100m': must be 192 MiB or more
             {entries: 4, threads: [8], workloads: [insert]} | s.yaml:2:13: step: '1': insert and remove need a record for each of 8
-            {entries: 20G, threads: [1], workloads: [insert]} | s.yaml:2:13: step: '4000000000': insert and remove offer up to
+            {entries: 20G, threads: [1], workloads: [insert]} | s.yaml:2:13: step: '4000000000': insert and remove take up to
             """)
     void saysWhereACombinationIsImpossible(String group, String told) {
         Suite suite = Suites.parse("s", "s.yaml", "groups:\n- " + group);
@@ -142,7 +148,7 @@ class SuitesTest {
     void whatTheCommandLineSaysIsNoPlaceInTheFile() {
         Suite suite = Suites.parse("s", "s.yaml", "settings: {entries: 1k}");
         Settings said = new Settings();
-        said.entries = "many";
+        said.set(ENTRIES, "many");
         String message = assertThrows(
                         IllegalArgumentException.class, () -> suite.with(said).cells())
                 .getMessage();
@@ -158,8 +164,7 @@ class SuitesTest {
                   cache: 4m
                 """);
         List<String> shapes = suite.cells().stream()
-                .map(cell -> cell.shape().entries() + " of " + cell.shape().valueBytes() + ", "
-                        + cell.shape().cacheBytes())
+                .map(cell -> cell.get(ENTRIES) + " of " + cell.get(VALUE_BYTES) + ", " + cell.get(CACHE))
                 .toList();
         assertEquals(
                 List.of(
@@ -177,7 +182,7 @@ class SuitesTest {
                 groups: [{entries: 1M, step: 10k}, {entries: 1M, step: 50%}, {entries: 1M}, {entries: 2k}, {entries: 50}]
                 """);
         List<String> shapes = suite.scaled(0.02).cells().stream()
-                .map(cell -> cell.shape().entries() + "/" + cell.shape().step())
+                .map(cell -> cell.get(ENTRIES) + "/" + cell.get(STEP))
                 .toList();
         assertEquals(List.of("20000/200", "20000/10000", "20000/4000", "100/20", "50/10"), shapes);
     }
@@ -186,8 +191,8 @@ class SuitesTest {
     void aShareOfTheEntriesStaysOneWhenTheirNumberChanges() {
         Suite suite = Suites.parse("s", "s.yaml", "settings: {entries: 1M, step: 100%}");
         Settings said = new Settings();
-        said.entries = "10k";
-        assertEquals(10_000, suite.with(said).cells().get(0).shape().step());
+        said.set(ENTRIES, "10k");
+        assertEquals(10_000, suite.with(said).cells().get(0).get(STEP));
     }
 
     @Test
@@ -207,7 +212,7 @@ class SuitesTest {
     void theSuiteOfFilesLeavesOutWhatThePageLeftBlank() throws Exception {
         List<String> out = Suites.read("filesystem-vs-embedded").cells().stream()
                 .filter(cell -> cell.leftOut().isPresent())
-                .map(cell -> cell.shape().entries() + " of " + cell.shape().valueBytes())
+                .map(cell -> cell.get(ENTRIES) + " of " + cell.get(VALUE_BYTES))
                 .toList();
         assertEquals(Set.of("1000000 of 102400-1048576"), Set.copyOf(out));
         assertEquals(88, out.size());
@@ -217,10 +222,11 @@ class SuitesTest {
     @Test
     void theMemorySuiteHasStepsInMemoryAndPastItForEveryStore() throws Exception {
         for (Cell cell : Suites.read("memory").cells()) {
-            Shape shape = cell.shape();
-            double record = shape.records().keyBytes() + shape.records().meanValueBytes();
-            assertTrue(2 * shape.step() * 3 * record <= 0.75 * shape.memoryBytes(), "two steps in memory");
-            assertTrue((shape.entries() - 2 * shape.step()) * record >= 1.5 * shape.memoryBytes(), "two past it");
+            Values values = cell.values();
+            double record = values.rawBytes() / values.get(ENTRIES);
+            long memory = values.get(MEMORY);
+            assertTrue(2 * values.get(STEP) * 3 * record <= 0.75 * memory, "two steps in memory");
+            assertTrue((values.get(ENTRIES) - 2 * values.get(STEP)) * record >= 1.5 * memory, "two past it");
         }
     }
 

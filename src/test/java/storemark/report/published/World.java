@@ -34,7 +34,7 @@ final class World {
                         gaps.add(new Facts.Gap(labels, cell.leftOut().get(), true));
                     } else if (missing.containsKey(engine)) {
                         gaps.add(new Facts.Gap(labels, missing.get(engine), false));
-                    } else if (cell.round() == 1) {
+                    } else if (cell.repetition() == 1) {
                         facts.add(fact(labels));
                     }
                 }

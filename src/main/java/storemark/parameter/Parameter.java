@@ -1,0 +1,396 @@
+package storemark.parameter;
+
+import static storemark.parameter.Parser.between;
+import static storemark.parameter.Parser.flag;
+import static storemark.parameter.Parser.names;
+import static storemark.parameter.Parser.one;
+import static storemark.parameter.Parser.require;
+import static storemark.parameter.Parser.small;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import storemark.engine.Durability;
+import storemark.engine.EngineSpec;
+import storemark.engine.Touch;
+import storemark.text.Amount;
+import storemark.text.SizeRange;
+import storemark.workload.Distribution;
+import storemark.workload.Mix;
+import storemark.workload.ScanLength;
+import storemark.workload.Workload;
+import storemark.workload.WriteOrder;
+
+/**
+ * One thing that can be asked of a measurement. The rows below are the one table of them: the options of the command line, the
+ * settings of suite files, the parameters of JMH, a run's plan and record, and captions all come from it.
+ *
+ * @param <T> the type of its values
+ */
+public final class Parameter<T> {
+    private static final Map<String, Parameter<?>> TABLE = new LinkedHashMap<>();
+
+    /** In place of a cache's size: what the memory budget leaves for it. */
+    public static final long SHARE = 0;
+
+    private static final long MIN_CACHE = 1 << 20;
+    /** Below, there is no cache worth the name beside the JVM. */
+    private static final long MIN_MEMORY = 192 << 20;
+
+    public static final Parameter<List<EngineSpec>> ENGINES = list("engines", "lmdb tupl null", EngineSpec::parse)
+            .jmh("engine", (workload, values) -> true)
+            .help("SPEC,...", "engine specifications: lmdb,tupl:mapped,rocksdb:tuned,blockSize.16k");
+
+    public static final Parameter<List<Workload>> WORKLOADS = list(
+                    "workloads",
+                    "insert read scan update mix",
+                    text -> one(Workload.class).parse(text, null))
+            .help("NAME", String.join(", ", names(Workload.class)));
+
+    public static final Parameter<List<Integer>> THREADS =
+            list("threads", "1 all", Parameter::threads).help("N", "thread counts; all: the cores");
+
+    public static final Parameter<Long> ENTRIES =
+            of("entries", "1M", between(1, 1L << 40)).jmh().help("N", "records in a store: 1M");
+
+    public static final Parameter<Long> STEP = of("step", "20%", Parameter::step)
+            .jmh()
+            .help("N", "key-range increment of each iteration: a count, or a share of the entries (20%%)");
+
+    /** In milliseconds. */
+    public static final Parameter<Long> TIME =
+            of("time", "1s", Parser.time()).printed(Parser::time).help("T", "length of an iteration: 500ms, 10s");
+
+    public static final Parameter<Integer> KEY_BYTES = of("key-bytes", "8", Parser.of(text -> {
+                long bytes = Amount.count(text);
+                require(bytes == 8 || bytes == 16, text, "must be 8 (integer) or 16 (decimal digits)");
+                return (int) bytes;
+            }))
+            .jmh()
+            .help("N", "8 (integer) or 16 (decimal digits)");
+
+    public static final Parameter<SizeRange> VALUE_BYTES =
+            of("value-bytes", "100", Parser.of(SizeRange::parse)).jmh().help("N", "a size or a range: 100, 1k-10k");
+
+    public static final Parameter<Double> COMPRESSIBILITY = of("compressibility", "0.0", Parser.share())
+            .jmh()
+            .help("C", "share of each value that compresses to nothing: 0.0 to 1.0");
+
+    public static final Parameter<Durability> DURABILITY = of("durability", "none", one(Durability.class))
+            .jmh()
+            .help("D", "what a commit survives: none, process (a killed process), power");
+
+    public static final Parameter<Integer> BATCH =
+            of("batch", "1", small(1, 1 << 24)).jmh(Workload::writes).help("N", "puts or deletes in a transaction");
+
+    public static final Parameter<WriteOrder> ORDER = of("order", "shuffled", one(WriteOrder.class))
+            .jmh(Workload::countsOperations)
+            .help("O", "of inserts and removals: sequential, shuffled, random");
+
+    /** In bytes; 0 for no limit. */
+    public static final Parameter<Long> MEMORY = of("memory", "none", Parameter::memory)
+            .jmh()
+            .optional()
+            .help("SIZE", "all memory of a fork, enforced: heap, native memory and page cache together: 4g");
+
+    /** In bytes; {@link #SHARE} where it follows from the memory and the engine. */
+    public static final Parameter<Long> CACHE = new Parameter<>(
+                    "cache", before -> before.get(MEMORY) > 0 ? "share" : "1g", false, Parameter::cache)
+            .jmh()
+            .help("SIZE", "an engine's own cache, 1m or more: 1g; with --memory, its share of that");
+
+    public static final Parameter<Boolean> COLD = of("cold", "false", flag())
+            .jmh()
+            .optional()
+            .help("", "before each iteration, close the store and evict its files: cold-cache curves");
+
+    public static final Parameter<Touch> TOUCH = of("touch", "line", one(Touch.class))
+            .jmh()
+            .help("T", "how much of a value a read fetches: none, line, full, copy");
+
+    public static final Parameter<Mix> MIX = of("mix", "scan90-update10", Parser.of(Mix::parse))
+            .jmh(workload -> workload == Workload.MIX)
+            .help("M", "percentages of read, update, scan, insert, rmw (read, then update): scan90-update10");
+
+    public static final Parameter<ScanLength> SCAN_LENGTH = of("scan-length", "100", Parser.of(ScanLength::parse))
+            .jmh("scanLength", Parameter::scans)
+            .help("N", "records in a scan, or a range: 100, 1-100");
+
+    public static final Parameter<Distribution> DISTRIBUTION = of("distribution", "uniform", one(Distribution.class))
+            .jmh(Workload::drawsIds)
+            .help("D", "of the ids of read, scan, update and mix: uniform, zipfian, latest, hotspot");
+
+    /** One operation in so many is timed by itself. */
+    public static final Parameter<Long> SAMPLE = of("sample", "61", between(0, Long.MAX_VALUE))
+            .jmh()
+            .help("N", "one operation in N is timed for latency; 0: none");
+
+    public static final Parameter<Integer> PASSES =
+            of("passes", "1", small(1, 100)).help("N", "how often update and mix go over the same store");
+
+    public static final Parameter<Integer> REPETITIONS =
+            of("repetitions", "1", small(1, 1000)).help("N", "repetitions of each cell, each in a fork of its own");
+
+    public static final Parameter<Long> SEED =
+            of("seed", "1", Parser.of(Long::parseLong)).jmh().help("N", "of keys, values and orders");
+
+    public static final Parameter<Long> MAX_BYTES = of(
+                    "max-bytes", String.valueOf(Long.MAX_VALUE >> 1), Parser.of(Amount::bytes))
+            .optional()
+            .help("SIZE", "skip cells with more bytes of keys and values than this, and say so: 50g");
+
+    public static final Parameter<Boolean> IN_PLACE = ofRun("in-place", "false", flag())
+            .help(
+                    "",
+                    "let update, mix and remove write to the dataset itself and not to a copy, which saves disk space; the"
+                            + " dataset is loaded again for what needs it");
+
+    public static final Parameter<Boolean> DROP_DATASETS = ofRun("drop-datasets", "false", flag())
+            .help(
+                    "",
+                    "measure one dataset after the other, and delete each that this run has loaded after its last cell:"
+                            + " limits peak disk use");
+
+    public static final Parameter<Boolean> VERIFY = ofRun("verify", "false", flag())
+            .help(
+                    "",
+                    "read the whole of each dataset before its first cell, and of all that update and mix have written to"
+                            + " before their result counts");
+
+    /** In milliseconds. */
+    public static final Parameter<Long> SETTLE_TIMEOUT = ofRun("settle-timeout", "1h", Parser.time())
+            .printed(Parser::time)
+            .help("T", "the longest wait for a store to settle after a cell that writes: 30m, 2h (default: 1h)");
+
+    private final String name;
+    private final Function<Values, String> fallback;
+    private final boolean list;
+    private final Parser<T> parser;
+    private Function<T, String> printer = Parameter::print;
+    private String jmhName;
+    private BiPredicate<Workload, Values> about;
+    private boolean optional;
+    private boolean ofRun;
+    private String valueLabel;
+    private String description;
+
+    private Parameter(String name, Function<Values, String> fallback, boolean list, Parser<T> parser) {
+        this.name = name;
+        this.fallback = fallback;
+        this.list = list;
+        this.parser = parser;
+        TABLE.put(name, this);
+    }
+
+    private static <T> Parameter<T> of(String name, String fallback, Parser<T> parser) {
+        return new Parameter<>(name, before -> fallback, false, parser);
+    }
+
+    /** One that is about a run as a whole, so that no suite has it. */
+    private static <T> Parameter<T> ofRun(String name, String fallback, Parser<T> parser) {
+        Parameter<T> parameter = of(name, fallback, parser);
+        parameter.ofRun = true;
+        return parameter;
+    }
+
+    private static <E> Parameter<List<E>> list(String name, String fallback, Function<String, E> element) {
+        Parser<List<E>> elements = (text, before) -> {
+            Set<E> values = new LinkedHashSet<>();
+            for (String one : List.of(text.split(" "))) {
+                values.add(element.apply(one));
+            }
+            return List.copyOf(values);
+        };
+        return new Parameter<>(name, before -> fallback, true, elements);
+    }
+
+    private Parameter<T> help(String label, String about) {
+        valueLabel = label;
+        description = about;
+        return this;
+    }
+
+    private Parameter<T> jmh() {
+        return jmh(workload -> true);
+    }
+
+    private Parameter<T> jmh(Predicate<Workload> workloads) {
+        return jmh(camel(name), (workload, values) -> workloads.test(workload));
+    }
+
+    private Parameter<T> jmh(String parameterName, BiPredicate<Workload, Values> workloads) {
+        jmhName = parameterName;
+        about = workloads;
+        return this;
+    }
+
+    private Parameter<T> printed(Function<T, String> how) {
+        printer = how;
+        return this;
+    }
+
+    private Parameter<T> optional() {
+        optional = true;
+        return this;
+    }
+
+    private static String camel(String kebab) {
+        StringBuilder name = new StringBuilder(kebab);
+        for (int dash = name.indexOf("-"); dash >= 0; dash = name.indexOf("-")) {
+            name.replace(dash, dash + 2, name.substring(dash + 1, dash + 2).toUpperCase(Locale.ROOT));
+        }
+        return name.toString();
+    }
+
+    private static String print(Object value) {
+        return value instanceof Enum<?> constant
+                ? constant.name().toLowerCase(Locale.ROOT)
+                : value instanceof List<?> list
+                        ? String.join(" ", list.stream().map(Parameter::print).toList())
+                        : String.valueOf(value);
+    }
+
+    private static int threads(String text) {
+        int threads = text.equals("all")
+                ? Runtime.getRuntime().availableProcessors()
+                : (int) Math.min(Integer.MAX_VALUE, Amount.count(text));
+        require(threads >= 1 && threads <= 1024, text, "must be between 1 and 1024, or all");
+        return threads;
+    }
+
+    private static long step(String text, Values before) {
+        long entries = before.get(ENTRIES);
+        if (text.endsWith("%")) {
+            double percent = Double.parseDouble(text.substring(0, text.length() - 1));
+            require(percent > 0 && percent <= 100, text, "must be above 0% and at most 100%");
+            return Math.max(1, Math.round(entries * percent / 100));
+        }
+        long step = Amount.count(text);
+        require(
+                step >= 1 && step <= entries,
+                text,
+                "must be between 1 and the number of entries, " + Amount.ofCount(entries));
+        return step;
+    }
+
+    private static long memory(String text, Values before) {
+        long bytes = text.equals("none") ? 0 : Amount.bytes(text);
+        require(
+                text.equals("none") || bytes >= MIN_MEMORY,
+                text,
+                "must be " + Amount.ofBytes(MIN_MEMORY) + " or more, most of which a Java process takes for itself");
+        return bytes;
+    }
+
+    private static long cache(String text, Values before) {
+        if (text.equals("share") && before.get(MEMORY) > 0) {
+            return SHARE;
+        }
+        long bytes = Amount.bytes(text);
+        require(bytes >= MIN_CACHE, text, "must be 1m or more");
+        return bytes;
+    }
+
+    private static boolean scans(Workload workload, Values values) {
+        return workload == Workload.SCAN
+                || (workload == Workload.MIX && values.get(MIX).scans());
+    }
+
+    /** All of them, in the order of the table. */
+    public static Collection<Parameter<?>> all() {
+        return Collections.unmodifiableCollection(TABLE.values());
+    }
+
+    /** Those of cells, which suites may name, in the order of the table. */
+    public static List<Parameter<?>> ofCells() {
+        return TABLE.values().stream().filter(parameter -> !parameter.ofRun).toList();
+    }
+
+    /** Those of a run as a whole, in the order of the table. */
+    public static List<Parameter<?>> ofRuns() {
+        return TABLE.values().stream().filter(parameter -> parameter.ofRun).toList();
+    }
+
+    /**
+     * The parameter of this name.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    public static Parameter<?> named(String name) {
+        if (!TABLE.containsKey(name)) {
+            throw new IllegalArgumentException("no setting '" + name + "'");
+        }
+        return TABLE.get(name);
+    }
+
+    /** The name in suites and records, and on the command line after two dashes. */
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    /** The name of JMH's parameter; null where JMH has none. */
+    public String jmhName() {
+        return jmhName;
+    }
+
+    /** Whether JMH is given this parameter for a workload. */
+    public boolean isGivenTo(Workload workload, Values values) {
+        return jmhName != null && about.test(workload, values) && !isOmitted(values);
+    }
+
+    /** Whether its value goes without saying. */
+    boolean isOmitted(Values values) {
+        return optional && values.get(this).equals(parser.parse(fallback(values), values));
+    }
+
+    /** Whether it takes several values. */
+    public boolean isList() {
+        return list;
+    }
+
+    /** Whether it is a word without a value on the command line. */
+    public boolean isFlag() {
+        return valueLabel.isEmpty();
+    }
+
+    /** What stands for a value in help texts. */
+    public String valueLabel() {
+        return valueLabel;
+    }
+
+    /** One line of help, with percent signs doubled. */
+    public String description() {
+        return description;
+    }
+
+    /** The text of the value where nothing was said; several are separated by blanks. */
+    String fallback(Values before) {
+        return fallback.apply(before);
+    }
+
+    T parse(String text, Values before) {
+        try {
+            return parser.parse(text, before);
+        } catch (NumberFormatException notNumber) {
+            throw new ParameterException(this, text, "'" + text + "' is not a number", notNumber);
+        } catch (IllegalArgumentException wrong) {
+            throw new ParameterException(this, text, wrong.getMessage(), wrong);
+        }
+    }
+
+    /** The text of a value, which {@link #parse} reads again. */
+    String text(Object value) {
+        @SuppressWarnings("unchecked") // only a value of this parameter gets here
+        T own = (T) value;
+        return printer.apply(own);
+    }
+}

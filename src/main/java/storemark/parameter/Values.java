@@ -1,0 +1,110 @@
+package storemark.parameter;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import storemark.engine.Records;
+import storemark.text.SizeRange;
+import storemark.workload.Workload;
+
+/** A value for each parameter, given or by default. Immutable once read. */
+public final class Values {
+    private final Map<Parameter<?>, Object> values;
+
+    private Values(Map<Parameter<?>, Object> values) {
+        this.values = values;
+    }
+
+    /**
+     * Reads the values of {@code parameters}.
+     *
+     * @param given the texts of a value, one where the parameter is no list; null for the default
+     * @throws ParameterException for the first that cannot be
+     */
+    public static Values read(Iterable<Parameter<?>> parameters, Function<Parameter<?>, List<String>> given) {
+        Values read = new Values(new LinkedHashMap<>());
+        for (Parameter<?> parameter : parameters) {
+            List<String> texts = given.apply(parameter);
+            read.values.put(parameter, read.parse(parameter, texts));
+        }
+        return read;
+    }
+
+    /** Of a list each element by itself, so that the error names it. */
+    private Object parse(Parameter<?> parameter, List<String> texts) {
+        if (texts == null) {
+            return parameter.parse(parameter.fallback(this), this);
+        }
+        if (parameter.isList()) {
+            texts.forEach(text -> parameter.parse(text, this));
+        }
+        return parameter.parse(String.join(" ", texts), this);
+    }
+
+    public <T> T get(Parameter<T> parameter) {
+        @SuppressWarnings("unchecked") // put there by the parameter's own parser
+        T value = (T) Objects.requireNonNull(values.get(parameter), parameter::toString);
+        return value;
+    }
+
+    /** These values with another one of {@code parameter}. */
+    public <T> Values with(Parameter<T> parameter, T value) {
+        Map<Parameter<?>, Object> changed = new LinkedHashMap<>(values);
+        changed.put(parameter, value);
+        return new Values(changed);
+    }
+
+    /** The text of a value in one form for each, which can be read again. */
+    public String text(Parameter<?> parameter) {
+        return parameter.text(get(parameter));
+    }
+
+    /** All texts by the names of their parameters, but of lists, and of what goes without saying. */
+    public Map<String, String> describe() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        values.keySet().forEach(parameter -> {
+            if (!parameter.isList() && !parameter.isOmitted(this)) {
+                texts.put(parameter.toString(), text(parameter));
+            }
+        });
+        return texts;
+    }
+
+    /** What JMH is given for {@code workload}, by its names of the parameters. */
+    public Map<String, String> forJmh(Workload workload) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        values.keySet().forEach(parameter -> {
+            if (parameter.isGivenTo(workload, this)) {
+                texts.put(parameter.jmhName(), text(parameter));
+            }
+        });
+        return texts;
+    }
+
+    /**
+     * The shape of the records.
+     *
+     * @throws ParameterException when values of the sizes asked for cannot be
+     */
+    public Records records() {
+        SizeRange sizes = get(Parameter.VALUE_BYTES);
+        try {
+            return new Records(
+                    get(Parameter.SEED),
+                    get(Parameter.KEY_BYTES),
+                    sizes.least(),
+                    sizes.most(),
+                    get(Parameter.COMPRESSIBILITY));
+        } catch (IllegalArgumentException wrong) {
+            throw new ParameterException(Parameter.VALUE_BYTES, text(Parameter.VALUE_BYTES), wrong.getMessage(), wrong);
+        }
+    }
+
+    /** Bytes of all keys and values; of values whose sizes are drawn, as many as are expected. */
+    public double rawBytes() {
+        Records records = records();
+        return get(Parameter.ENTRIES) * (records.keyBytes() + records.meanValueBytes());
+    }
+}
