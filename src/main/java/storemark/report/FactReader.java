@@ -6,9 +6,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import storemark.report.published.DataPlace;
 import storemark.report.published.Fact;
+import storemark.report.published.Fact.Gap;
+import storemark.report.published.Fact.Measure;
 import storemark.report.published.Facts;
 import storemark.report.published.Source;
 import storemark.results.Estimate;
@@ -22,7 +25,6 @@ import storemark.workload.Workload;
 final class FactReader {
     private final Source source;
     private final List<Fact> facts = new ArrayList<>();
-    private final List<Facts.Gap> gaps = new ArrayList<>();
     private final Map<String, Integer> cores = new LinkedHashMap<>();
 
     private FactReader(Source source) {
@@ -35,7 +37,7 @@ final class FactReader {
         for (Results run : runs) {
             reader.read(run);
         }
-        return new Facts(reader.facts, reader.gaps, reader.cores);
+        return new Facts(reader.facts, reader.cores);
     }
 
     private void read(Results run) throws IOException {
@@ -46,7 +48,7 @@ final class FactReader {
         Map<String, String> place = Map.of(Fact.RUN, run.name(), Fact.MEDIUM, memory ? Fact.TMPFS : Fact.DISK);
         for (List<Group> groups : Group.byThreads(new ReportData(List.of(run)).groups())) {
             for (Group group : groups) {
-                group.series().forEach(series -> readGaps(series, place));
+                group.series().stream().filter(series -> !series.measured()).forEach(series -> addGap(series, place));
             }
             if (groups.stream().anyMatch(group -> !group.measured().isEmpty())) {
                 read(groups, place);
@@ -59,12 +61,12 @@ final class FactReader {
         for (Group group : groups) {
             for (Series series : group.measured()) {
                 Map<String, String> labels = labels(series.rounds().get(0), place);
-                labels.put(Fact.WINDOW, DataPlace.ALL.words());
+                labels.put(Fact.WINDOW, DataPlace.ALL.name());
                 add(labels, series, average(series.rates(step -> true)));
                 for (Window window : windows) {
                     Estimate rate = average(series.rates(window::holds));
                     if (window.place() != DataPlace.ALL && rate.samples() > 0) {
-                        labels.put(Fact.WINDOW, window.place().words());
+                        labels.put(Fact.WINDOW, window.place().name());
                         add(labels, series, rate);
                     }
                 }
@@ -76,7 +78,7 @@ final class FactReader {
         boolean unsettled = source.countsUnsettled(labels.get(Fact.ENGINE));
         Estimate disk = average(series, unsettled ? DiskCharts::unsettledDiskBytes : DiskCharts::diskBytes);
         Estimate space = average(series, DiskCharts::efficiency);
-        facts.add(new Fact(labels, rate, disk, space));
+        facts.add(new Fact(labels, Map.of(Measure.RATE, rate, Measure.DISK, disk, Measure.SPACE, space), null));
     }
 
     private Estimate average(Series series, ToDoubleFunction<Measurement> value) {
@@ -84,7 +86,7 @@ final class FactReader {
     }
 
     private Estimate average(double[] rounds) {
-        return source.usesMedian() ? Estimate.median(rounds) : Estimate.of(rounds);
+        return source.medians() ? Estimate.median(rounds) : Estimate.of(rounds);
     }
 
     private static Map<String, String> labels(Measurement round, Map<String, String> place) {
@@ -93,22 +95,24 @@ final class FactReader {
 
     private static Map<String, String> labels(
             String engine, Workload workload, int threads, Map<String, String> parameters, Map<String, String> place) {
-        Map<String, String> labels = new LinkedHashMap<>(parameters);
-        labels.keySet().removeAll(List.of("step", "sample", "seed"));
-        labels.putAll(place);
+        Map<String, String> labels = new LinkedHashMap<>();
         labels.put(Fact.ENGINE, engine);
         labels.put(Fact.WORKLOAD, workload.label());
         labels.put(Fact.THREADS, String.valueOf(threads));
+        new TreeMap<>(parameters).forEach(labels::putIfAbsent);
+        labels.keySet().removeAll(List.of("step", "sample", "seed"));
+        labels.putAll(place);
         return labels;
     }
 
-    private void readGaps(Series series, Map<String, String> place) {
-        for (CellEntry cell : series.missing()) {
-            String reason = cell.reason() == null ? Words.state(cell.state()) : cell.reason();
-            gaps.add(new Facts.Gap(
-                    labels(cell.engine(), cell.workload(), cell.threads(), cell.parameters(), place),
-                    reason,
-                    cell.state() == State.LEFT_OUT));
+    /** A cell has one reason; without a result it lacks the numbers of every window. */
+    private void addGap(Series series, Map<String, String> place) {
+        CellEntry cell = series.missing().get(0);
+        String reason = cell.reason() == null ? Words.state(cell.state()) : cell.reason();
+        Map<String, String> labels = labels(cell.engine(), cell.workload(), cell.threads(), cell.parameters(), place);
+        for (DataPlace window : DataPlace.values()) {
+            labels.put(Fact.WINDOW, window.name());
+            facts.add(new Fact(labels, Map.of(), new Gap(reason, cell.state() == State.LEFT_OUT)));
         }
     }
 }

@@ -6,15 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import storemark.report.published.ClaimCheck;
-import storemark.report.published.Comparison;
-import storemark.report.published.Comparison.Line;
-import storemark.report.published.Difference;
+import storemark.report.published.ClaimWords;
+import storemark.report.published.Fact;
 import storemark.report.published.Facts;
-import storemark.report.published.Ratio;
+import storemark.report.published.Figures;
+import storemark.report.published.Figures.Line;
 import storemark.report.published.Source;
+import storemark.report.published.Unequal;
 import storemark.report.published.Verdict;
-import storemark.results.Estimate;
 import storemark.results.Results;
 
 /** What a published comparison says beside what the runs of its suite measured. */
@@ -38,28 +37,28 @@ final class HtmlPublished {
     }
 
     private String markup() throws IOException {
-        List<Verdict> verdicts = new ClaimCheck(source, facts).verdicts();
-        List<Comparison> comparisons = Comparison.of(source, facts);
+        List<Verdict> verdicts = Verdict.of(source, facts);
+        List<Figures> figures = Figures.of(source, facts);
         return Html.element("h3", "", Html.text(source.title()))
                 + setUp()
-                + Html.element("h4", "", Html.text("Claims: " + ClaimCheck.count(verdicts)))
+                + Html.element("h4", "", Html.text("Claims: " + Verdict.count(verdicts)))
                 + claims(verdicts)
-                + (comparisons.isEmpty()
-                        ? Html.element("p", "class=\"about\"", Html.text(Comparison.whyNone(source, facts)))
-                        : figures(comparisons));
+                + figures(figures)
+                + elsewhere();
     }
 
     private String setUp() {
-        String items = Difference.of(source, facts).stream()
-                .map(difference -> Html.element(
-                        "li",
-                        "",
-                        Html.text(difference.says() + (difference.found().isEmpty() ? "." : ". "))
-                                + (difference.found().isEmpty()
-                                        ? ""
-                                        : Html.element("span", "class=\"range\"", Html.text(difference.found())))))
-                .collect(Collectors.joining());
+        String items = source.unequal().stream().map(this::unequal).collect(Collectors.joining());
         return items.isEmpty() ? "" : Html.element("ul", "class=\"notes\"", items);
+    }
+
+    private String unequal(Unequal unequal) {
+        String worth = unequal.worth(source, facts);
+        return Html.element(
+                "li",
+                "",
+                Html.text(unequal.says() + ".")
+                        + (worth.isEmpty() ? "" : " " + Html.element("span", "class=\"range\"", Html.text(worth))));
     }
 
     private static String claims(List<Verdict> verdicts) {
@@ -74,7 +73,8 @@ final class HtmlPublished {
                             "tr",
                             "",
                             Html.element("th", "scope=\"row\"", Html.text(verdict.id()))
-                                    + Html.element("td", "", Html.text(verdict.claim()))
+                                    + Html.element(
+                                            "td", "", Html.text(verdict.claim().claim()))
                                     + Html.element("td", "", expected(verdict))
                                     + Html.element("td", "class=\"" + kind + "\"", Html.text(verdict.words()))
                                     + Html.element("td", "", measured(verdict))))
@@ -89,8 +89,8 @@ final class HtmlPublished {
     }
 
     private static String expected(Verdict verdict) {
-        return Html.text(verdict.expected())
-                + Html.element("span", "class=\"range\"", Html.text("judged: " + verdict.judged()));
+        return Html.text(verdict.claim().expected())
+                + Html.element("span", "class=\"range\"", Html.text("judged: " + ClaimWords.of(verdict.claim())));
     }
 
     private static String measured(Verdict verdict) {
@@ -99,8 +99,7 @@ final class HtmlPublished {
             return why;
         }
         String items = verdict.ratios().stream()
-                .map(HtmlPublished::ratio)
-                .map(text -> Html.element("li", "", Html.text(text)))
+                .map(ratio -> Html.element("li", "", Html.text(ratio.toString())))
                 .collect(Collectors.joining());
         return Html.text(verdict.figure())
                 + Html.element("span", "class=\"range\"", Html.text(verdict.confidence()))
@@ -108,15 +107,15 @@ final class HtmlPublished {
                 + why;
     }
 
-    private static String ratio(Ratio ratio) {
-        Estimate value = ratio.value();
-        String interval = value.samples() < 2
-                ? " (one run)"
-                : " (" + ClaimCheck.number(value.low()) + " to " + ClaimCheck.number(value.high()) + ")";
-        return ratio.about() + ": " + ClaimCheck.number(value.mean()) + interval;
+    private String elsewhere() throws IOException {
+        String sentence = Figures.elsewhere(source, facts);
+        return sentence.isEmpty() ? "" : Html.element("p", "class=\"about\"", Html.text(sentence));
     }
 
-    private String figures(List<Comparison> comparisons) throws IOException {
+    private String figures(List<Figures> comparisons) {
+        if (comparisons.isEmpty()) {
+            return "";
+        }
         String agreement = agreement(comparisons);
         String about = agreement.isEmpty()
                 ? ""
@@ -124,15 +123,13 @@ final class HtmlPublished {
                         + agreement
                         + ". Engines whose figures differ by less than the error count as different, and the page's copies of"
                         + " other figures do not count.";
-        String average = source.usesMedian()
+        String average = source.medians()
                 ? " Each measured figure is the median of its rounds, as on the page. The intervals of claims are from the"
                         + " lowest to the highest: of three rounds, where they are independent, that holds the true median with a"
                         + " probability of 75%."
                 : "";
-        String elsewhere = Comparison.elsewhere(source, facts);
         return Html.element("h4", "", "Figures, as ratios to " + Html.text(source.reference()))
                 + Html.element("p", "class=\"about\"", Html.text(about + average))
-                + (elsewhere.isEmpty() ? "" : Html.element("p", "class=\"about\"", Html.text(elsewhere)))
                 + Html.table(
                         "data words",
                         List.of("test", "engine: published, measured", "Kendall's tau"),
@@ -140,14 +137,14 @@ final class HtmlPublished {
     }
 
     /** One for each medium of the page: a run on one disk stands beside its SSD and beside its hard disk, and counts once for each. */
-    private static String agreement(List<Comparison> comparisons) {
-        Map<String, List<Comparison>> media = comparisons.stream()
+    private static String agreement(List<Figures> comparisons) {
+        Map<String, List<Figures>> media = comparisons.stream()
                 .filter(one -> !Double.isNaN(one.tau()))
-                .collect(Collectors.groupingBy(Comparison::medium, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(Figures::medium, LinkedHashMap::new, Collectors.toList()));
         return media.entrySet().stream()
                 .map(medium -> {
-                    List<Comparison> ranked = medium.getValue();
-                    int pairs = ranked.stream().mapToInt(Comparison::pairs).sum();
+                    List<Figures> ranked = medium.getValue();
+                    int pairs = ranked.stream().mapToInt(Figures::pairs).sum();
                     double weighted = ranked.stream()
                                     .mapToDouble(one -> one.tau() * one.pairs())
                                     .sum()
@@ -158,13 +155,13 @@ final class HtmlPublished {
                 .collect(Collectors.joining(", "));
     }
 
-    private List<String> row(Comparison comparison) {
+    private List<String> row(Figures comparison) {
         String test = comparison.section() + " " + comparison.title()
                 + (comparison.unit().equals("ops/s") ? "" : ", " + comparison.unit())
                 + (runs() > 1 ? " [" + comparison.run() + "]" : "");
         if (comparison.isExcluded()) {
             String published = comparison.lines().stream()
-                    .map(line -> line.engine() + ": " + published(comparison, line))
+                    .map(line -> line.engine() + ": " + Quantity.COUNT.format(line.published()))
                     .collect(Collectors.joining("; "));
             return List.of(
                     test,
@@ -183,17 +180,17 @@ final class HtmlPublished {
     }
 
     private int runs() {
-        return facts.runs().size();
+        return facts.values(Fact.RUN).size();
     }
 
-    private static String published(Comparison comparison, Line line) {
+    private static String published(Figures comparison, Line line) {
         return comparison.reference() == null
                 ? Quantity.COUNT.format(line.published())
                 : Quantity.RATIO.format(
                         line.published() / comparison.reference().published());
     }
 
-    private static String measured(Comparison comparison, Line line) {
+    private static String measured(Figures comparison, Line line) {
         if (line.measured() == null) {
             return "not measured";
         }

@@ -3,9 +3,9 @@ package storemark.report;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import storemark.report.published.ClaimCheck;
 import storemark.report.published.Facts;
 import storemark.report.published.Source;
+import storemark.report.published.Verdict;
 import storemark.results.Results;
 
 /** The published comparisons that the runs of a report reproduce. */
@@ -42,7 +42,7 @@ public final class PublishedClaims {
         List<String> lines = new ArrayList<>();
         for (Found one : found(runs)) {
             lines.add("Claims of \"" + one.source().title() + "\": "
-                    + ClaimCheck.count(new ClaimCheck(one.source(), one.facts()).verdicts()));
+                    + Verdict.count(Verdict.of(one.source(), one.facts())));
         }
         return lines;
     }

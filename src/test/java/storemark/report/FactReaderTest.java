@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.report.published.DataPlace;
 import storemark.report.published.Fact;
+import storemark.report.published.Fact.Gap;
+import storemark.report.published.Fact.Measure;
 import storemark.report.published.Facts;
 import storemark.report.published.Source;
 import storemark.results.Estimate;
@@ -32,11 +35,15 @@ class FactReaderTest {
     }
 
     private static Fact lmdb(Facts facts) {
-        return facts.measured().stream()
+        return facts.all().stream()
                 .filter(fact -> fact.labels().get("engine").equals("lmdb"))
-                .filter(fact -> fact.labels().get("window").equals("all"))
+                .filter(fact -> fact.labels().get("window").equals(DataPlace.ALL.name()))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static double value(Fact fact, Measure measure) {
+        return fact.values().get(measure).mean();
     }
 
     @Test
@@ -45,8 +52,12 @@ class FactReaderTest {
         run.threads = List.of(1);
         Fact settled = lmdb(facts("lmdb-vs-tupldb-2024"));
         Fact unsettled = lmdb(facts("symas-2012"));
-        assertEquals(1.25, settled.disk().mean() / unsettled.disk().mean(), 1e-6);
-        assertEquals(settled.space().mean(), unsettled.space().mean(), 1e-9, "efficiency is that of settled stores");
+        assertEquals(1.25, value(settled, Measure.DISK) / value(unsettled, Measure.DISK), 1e-6);
+        assertEquals(
+                value(settled, Measure.SPACE),
+                value(unsettled, Measure.SPACE),
+                1e-9,
+                "efficiency is that of settled stores");
     }
 
     @Test
@@ -54,8 +65,8 @@ class FactReaderTest {
         run.workloads = List.of(Workload.READ);
         run.threads = List.of(1);
         run.rounds = 3;
-        Estimate mean = lmdb(facts("lmdb-vs-tupldb-2024")).rate();
-        Estimate median = lmdb(facts("symas-2012")).rate();
+        Estimate mean = lmdb(facts("lmdb-vs-tupldb-2024")).values().get(Measure.RATE);
+        Estimate median = lmdb(facts("symas-2012")).values().get(Measure.RATE);
         assertEquals(3, median.samples());
         assertTrue(median.low() < median.mean() && median.mean() < median.high(), median::toString);
         assertTrue(mean.high() - mean.low() > median.high() - median.low(), "2.48 deviations a side against the range");
@@ -80,9 +91,15 @@ class FactReaderTest {
         run.workloads = List.of(Workload.READ);
         run.threads = List.of(1);
         run.states = Map.of("lmdb-read", State.FAILED);
-        Facts facts = facts("symas-2012");
-        assertEquals(1, facts.gaps().size());
-        assertEquals("lmdb", facts.gaps().get(0).labels().get("engine"));
-        assertEquals("the store said <no> & \"never\"", facts.gaps().get(0).reason());
+        List<Fact> gaps = facts("symas-2012").all().stream()
+                .filter(fact -> fact.gap() != null)
+                .toList();
+        assertEquals(DataPlace.values().length, gaps.size());
+        gaps.forEach(gap -> assertEquals("lmdb", gap.labels().get("engine")));
+        assertEquals(
+                new Gap("the store said <no> & \"never\"", false), gaps.get(0).gap());
+        run.states = Map.of("lmdb-read", State.LEFT_OUT);
+        assertTrue(facts("leveldb-2011").all().stream()
+                .anyMatch(fact -> fact.gap() != null && fact.gap().leftOut()));
     }
 }

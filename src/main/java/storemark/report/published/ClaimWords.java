@@ -1,51 +1,81 @@
 package storemark.report.published;
 
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import storemark.report.published.Comparison.Need;
+import storemark.report.published.Comparison.Pick;
+import storemark.report.published.Fact.Measure;
+import storemark.text.ParameterText;
 
-/** A claim as it is evaluated, in words: which ratios, what they are to be, and where. */
-final class ClaimWords {
+/** Comparisons and set-ups in words. */
+public final class ClaimWords {
     private ClaimWords() {}
 
-    /** {@code tupl / lmdb < 1: read, data in memory, 2 threads or 4 threads; ...}: one for each case that is judged. */
-    static String of(Claim claim) {
-        return claim.parts().stream()
-                .filter(part -> !part.expect().equals(Claim.EXCEPTED))
-                .map(ClaimWords::part)
-                .distinct()
+    /** What is judged: {@code tupl / lmdb < 1 (read, data in memory, 2 threads or 4 threads); ...}. */
+    public static String of(Claim claim) {
+        return claim.judged().stream()
+                .filter(comparison -> comparison.is() != null)
+                .map(ClaimWords::of)
                 .collect(Collectors.joining("; "));
     }
 
-    private static String part(Claim part) {
-        String measure = part.measure() == null ? "" : part.measure() + " of ";
-        String divided = part.to() == null ? "" : " / " + picked(part) + side(part.to());
-        String need = part.need() == null ? "" : " in " + part.need();
-        String growing = part.growing() == null ? "" : ", growing with " + part.growing();
-        String where = labels(part.where());
-        return (part.says() == null ? "" : part.says() + ": ")
-                + (measure + side(part.of()) + divided + " " + part.expect() + need + growing).strip()
-                + (where.isEmpty() ? "" : " (" + where + ")");
+    private static String of(Comparison comparison) {
+        String name = comparison.says().isEmpty() ? "" : comparison.says() + ": ";
+        String need = comparison.need() == Need.ALL ? "" : " in " + word(comparison.need());
+        return name + ratio(comparison) + " " + comparison.is().text() + need + where(comparison);
     }
 
-    private static String picked(Claim part) {
-        return part.pick() == null ? "" : part.pick() + " of ";
+    private static String ratio(Comparison comparison) {
+        String measure = comparison.ratio() != null
+                ? "(" + ratio(comparison.ratio()) + where(comparison.ratio()) + ") of "
+                : comparison.measure() == Measure.RATE ? "" : word(comparison.measure()) + " of ";
+        String pick = comparison.pick() == Pick.EACH ? "" : word(comparison.pick()) + " of ";
+        String to = comparison.to() == null ? "" : " / " + pick + side(comparison.to());
+        return measure + side(comparison.of()) + to;
     }
 
-    private static String side(Map<String, List<String>> labels) {
-        String words = labels(labels);
-        return words.isEmpty() ? "the same without" : words;
+    private static String where(Comparison comparison) {
+        return comparison.where().wanted().isEmpty() ? "" : " (" + of(comparison.where()) + ")";
     }
 
-    private static String labels(Map<String, List<String>> labels) {
-        return Stream.of(Objects.requireNonNullElse(labels, new LinkedHashMap<String, List<String>>()))
-                .flatMap(all -> all.entrySet().stream())
+    private static String side(Selector labels) {
+        return labels.wanted().isEmpty() ? "the same without" : of(labels);
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** {@code read, 2 threads or 4 threads}. */
+    static String of(Selector selector) {
+        return selector.wanted().entrySet().stream()
+                .filter(ClaimWords::tells)
                 .map(label -> label.getValue().stream()
-                        .map(value -> Selector.words(label.getKey(), value))
+                        .map(value -> of(label.getKey(), value))
                         .collect(Collectors.joining(" or ")))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** That it is about all key ranges need not be said. */
+    private static boolean tells(Map.Entry<String, List<String>> label) {
+        return !(label.getKey().equals(Fact.WINDOW) && label.getValue().equals(List.of(DataPlace.ALL.name())));
+    }
+
+    /** {@code tupl, read, 4 threads}. */
+    static String of(Map<String, String> labels) {
+        return of(Selector.ANY.with(labels));
+    }
+
+    /** One label. */
+    static String of(String label, String value) {
+        return switch (label) {
+            case Fact.ENGINE, Fact.WORKLOAD, Fact.RUN -> value;
+            case Fact.WINDOW -> "data " + DataPlace.valueOf(value).words();
+            case Fact.MEDIUM -> "on " + value;
+            case Fact.THREADS -> value.equals("1") ? "1 thread" : value + " threads";
+            default -> ParameterText.of(label, value);
+        };
     }
 }

@@ -1,11 +1,12 @@
 package storemark.report.published;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import storemark.results.Estimate;
 
 /**
- * A range that a number is to be in. Immutable.
+ * A range that a ratio is to be in. Immutable.
  *
  * @param text as written: {@code > 1}, {@code <= 1.05}, {@code 0.9 to 1.25}
  * @param low its lower end
@@ -13,28 +14,28 @@ import storemark.results.Estimate;
  * @param closed whether the ends belong to it
  */
 record Condition(String text, double low, double high, boolean closed) {
-    private static final Pattern FORM = Pattern.compile("([<>]=?) ?([0-9.]+)|([0-9.]+) to ([0-9.]+)");
+    private static final Pattern FORM = Pattern.compile("([<>])(=?) ?([0-9.]+)|([0-9.]+) to ([0-9.]+)");
 
+    @JsonCreator
     static Condition parse(String text) {
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {
             throw new IllegalArgumentException("'" + text + "' is no condition such as '> 1' or '0.9 to 1.25'");
         }
-        if (parts.group(3) != null) {
-            return new Condition(text, Double.parseDouble(parts.group(3)), Double.parseDouble(parts.group(4)), true);
+        if (parts.group(4) != null) {
+            return new Condition(text, Double.parseDouble(parts.group(4)), Double.parseDouble(parts.group(5)), true);
         }
-        double limit = Double.parseDouble(parts.group(2));
-        boolean above = parts.group(1).startsWith(">");
+        double limit = Double.parseDouble(parts.group(3));
+        boolean above = parts.group(1).equals(">");
         return new Condition(
                 text,
                 above ? limit : Double.NEGATIVE_INFINITY,
                 above ? Double.POSITIVE_INFINITY : limit,
-                parts.group(1).endsWith("="));
+                !parts.group(2).isEmpty());
     }
 
     boolean holds(double value) {
-        boolean below =
-                value < high || Double.isInfinite(high); // where there is no upper end, an interval may have none
+        boolean below = value < high || Double.isInfinite(high); // without an upper end an interval may have none
         return closed ? value >= low && value <= high : value > low && below;
     }
 
@@ -43,11 +44,10 @@ record Condition(String text, double low, double high, boolean closed) {
         return value >= high && !holds(value);
     }
 
-    /** Whether all of the interval is on the side that its mean is on. */
+    /** Whether all of the interval is on the side that its mean is on: never of one sample, which has no interval. */
     boolean isSure(Estimate value) {
-        boolean inside = holds(value.mean());
-        boolean ends = holds(value.low()) && holds(value.high());
         boolean reaches = value.high() > low && value.low() < high; // some of the interval is in the range
-        return inside ? ends : !reaches;
+        boolean whole = holds(value.mean()) ? holds(value.low()) && holds(value.high()) : !reaches;
+        return value.samples() > 1 && whole;
     }
 }

@@ -1,29 +1,24 @@
 package storemark.report.published;
 
+import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.TreeMap;
 import storemark.results.Estimate;
 
 /**
- * What one engine did in one set-up. Immutable.
+ * What one engine did in one set-up, or why it did nothing there. Immutable.
  *
- * @param labels the set-up by name: engine, workload, threads, window, medium, run, and the cell's parameters
- * @param rate operations a second
- * @param disk bytes on disk with most records in the store: after inserts once it has settled, or before that where the
- *     source measured so ({@link Source#countsUnsettled})
- * @param space bytes of keys and values for each byte on disk, after inserts always once the store has settled
+ * @param labels the set-up by name, in the order in which it is told: those below, and the cell's parameters
+ * @param values what was measured; empty for a cell without a result
+ * @param gap why there is no result; null where there is one
  */
-public record Fact(Map<String, String> labels, Estimate rate, Estimate disk, Estimate space) {
-    /** The label that says which key ranges a rate is over: {@link #ALL}, {@code in memory} or {@code past memory}. */
-    public static final String WINDOW = "window";
-
-    public static final String ALL = "all";
+public record Fact(Map<String, String> labels, Map<Measure, Estimate> values, Gap gap) {
     public static final String ENGINE = "engine";
     public static final String WORKLOAD = "workload";
     public static final String THREADS = "threads";
+    /** Which key ranges a rate is over: the name of a {@link DataPlace}. */
+    public static final String WINDOW = "window";
     /** Where the stores were: {@link #TMPFS} or {@link #DISK}. */
     public static final String MEDIUM = "medium";
 
@@ -32,22 +27,41 @@ public record Fact(Map<String, String> labels, Estimate rate, Estimate disk, Est
 
     public static final String RUN = "run";
 
+    /** What is compared. */
+    public enum Measure {
+        /** Operations per second. */
+        RATE,
+        /** Bytes on disk with most records in the store; where the source measured so, before the store has settled. */
+        DISK,
+        /** Bytes of keys and values for each byte on disk, after inserts always once the store has settled. */
+        SPACE
+    }
+
+    /**
+     * Why a cell has no result.
+     *
+     * @param leftOut whether the suite leaves it out on purpose, as the page did
+     */
+    public record Gap(String reason, boolean leftOut) {}
+
     public Fact {
-        labels = Collections.unmodifiableMap(new TreeMap<>(labels));
+        labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
+        values = Map.copyOf(values);
     }
 
-    /** Whether it agrees with another set-up in all of {@code names}. */
-    boolean agrees(Map<String, String> other, Set<String> names) {
-        return names.stream().allMatch(name -> Objects.equals(labels.get(name), other.get(name)));
+    String label(String name) {
+        return labels.getOrDefault(name, "");
     }
 
-    /** One of the three numbers, by the name that {@code sources.yaml} has for it; null is the rate. */
-    Estimate measure(String name) {
-        return switch (name == null ? "rate" : name) {
-            case "rate" -> rate;
-            case "disk" -> disk;
-            case "space" -> space;
-            default -> throw new IllegalArgumentException("no measure '" + name + "': there are rate, disk, space");
-        };
+    /** Its labels of these names. */
+    Map<String, String> only(Collection<String> names) {
+        Map<String, String> chosen = new LinkedHashMap<>(labels);
+        chosen.keySet().retainAll(names);
+        return chosen;
+    }
+
+    boolean has(Measure measure) {
+        Estimate value = values.get(measure);
+        return value != null && value.samples() > 0 && value.mean() > 0;
     }
 }

@@ -1,67 +1,116 @@
 package storemark.report.published;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import storemark.text.ParameterText;
 
 /**
  * All that the runs of a report measured, and what they planned and did not. Immutable.
  *
- * @param measured one for each engine, set-up and window
- * @param gaps cells without a result
+ * @param all one for each engine, set-up and window
  * @param cores physical cores that the run could use, by its name; missing or 0 where they are not known
  */
-public record Facts(List<Fact> measured, List<Gap> gaps, Map<String, Integer> cores) {
-    /**
-     * A cell without a result.
-     *
-     * @param leftOut whether the suite leaves it out on purpose, as the page did
-     */
-    public record Gap(Map<String, String> labels, String reason, boolean leftOut) {}
-
+public record Facts(List<Fact> all, Map<String, Integer> cores) {
     public Facts {
-        measured = List.copyOf(measured);
-        gaps = List.copyOf(gaps);
+        all = List.copyOf(all);
         cores = Map.copyOf(cores);
     }
 
-    /** The names of the runs, in their order. */
-    public List<String> runs() {
-        return measured.stream()
-                .map(fact -> fact.labels().get(Fact.RUN))
+    Stream<Fact> measured() {
+        return all.stream().filter(fact -> fact.gap() == null);
+    }
+
+    /** The values that a label has among what was measured, in their order. */
+    public List<String> values(String label) {
+        return measured()
+                .map(fact -> fact.labels().get(label))
                 .filter(Objects::nonNull)
                 .distinct()
                 .toList();
     }
 
-    List<Fact> select(Selector selector) {
-        return measured.stream().filter(fact -> selector.matches(fact.labels())).toList();
-    }
-
     /**
-     * The labels that tell set-ups of one engine apart: those that take several values within one engine and workload. What
-     * differs only between engines, such as a share of memory, does not keep their set-ups from being compared.
+     * The labels that tell set-ups apart: those that take several values within one engine and workload. What differs only
+     * between engines, such as a share of memory, does not keep their set-ups from being compared. Of several runs the run always
+     * does: numbers of different runs are never divided.
      */
     Set<String> telling() {
-        Map<List<String>, Map<String, Set<String>>> seen = new LinkedHashMap<>();
-        for (Fact fact : measured) {
-            List<String> place = List.of(
-                    fact.labels().getOrDefault(Fact.ENGINE, ""), fact.labels().getOrDefault(Fact.WORKLOAD, ""));
-            Map<String, Set<String>> values = seen.computeIfAbsent(place, key -> new LinkedHashMap<>());
-            fact.labels()
-                    .forEach((name, value) ->
-                            values.computeIfAbsent(name, key -> new TreeSet<>()).add(value));
+        Set<String> telling = ParameterText.telling(
+                all, fact -> List.of(fact.label(Fact.ENGINE), fact.label(Fact.WORKLOAD)), Fact::labels);
+        if (values(Fact.RUN).size() > 1) {
+            telling.add(Fact.RUN);
         }
-        Set<String> telling = new TreeSet<>(Set.of(Fact.WORKLOAD));
-        seen.values()
-                .forEach(values -> values.forEach((name, all) -> {
-                    if (all.size() > 1) {
-                        telling.add(name);
-                    }
-                }));
         return telling;
+    }
+
+    List<Fact> select(Selector selector) {
+        List<String> threads = selector.values(Fact.THREADS);
+        if (threads.size() != 1 || threads.get(0).matches("[0-9]+")) {
+            return all.stream().filter(fact -> selector.matches(fact.labels())).toList();
+        }
+        List<Fact> found = select(selector.without(Fact.THREADS));
+        Map<String, TreeSet<Integer>> counts = found.stream()
+                .filter(fact -> fact.gap() == null)
+                .collect(Collectors.groupingBy(
+                        fact -> fact.label(Fact.RUN),
+                        Collectors.mapping(Facts::threads, Collectors.toCollection(TreeSet::new))));
+        counts.values().removeIf(several -> several.size() < 2);
+        return found.stream()
+                .filter(fact -> counts.containsKey(fact.label(Fact.RUN))
+                        ? threads(fact) == count(threads.get(0), fact.label(Fact.RUN), counts)
+                        : fact.gap() != null)
+                .toList();
+    }
+
+    /** The number of threads that a word of {@code sources.yaml} stands for in a run; 0 where there is none. */
+    private int count(String word, String run, Map<String, TreeSet<Integer>> counts) {
+        TreeSet<Integer> several = counts.get(run);
+        return switch (word) {
+            case "core-count" ->
+                several.headSet(cores.getOrDefault(run, 0), true).stream()
+                        .filter(count -> count > 1)
+                        .reduce(0, Math::max);
+            case "most" -> several.last();
+            case "fewest" -> several.first();
+            default ->
+                throw new IllegalArgumentException("threads: " + word + ": there are core-count, most and fewest");
+        };
+    }
+
+    private static int threads(Fact fact) {
+        return Integer.parseInt(fact.label(Fact.THREADS));
+    }
+
+    /** Why nothing was measured of what {@code selector} asks for: the reason of a cell, or what no cell was about. */
+    String why(Selector selector) {
+        return gap(selector)
+                .map(fact -> fact.label(Fact.ENGINE) + ": " + fact.gap().reason())
+                .orElseGet(() -> "not measured: " + ClaimWords.of(lacking(selector)));
+    }
+
+    /** As {@link #why}; empty for what the suite leaves out on purpose. */
+    Optional<String> whyMissing(Selector selector) {
+        boolean leftOut = gap(selector).filter(fact -> fact.gap().leftOut()).isPresent();
+        return leftOut ? Optional.empty() : Optional.of(why(selector));
+    }
+
+    private Optional<Fact> gap(Selector selector) {
+        return select(selector).stream().filter(fact -> fact.gap() != null).findFirst();
+    }
+
+    /** A label of {@code selector} that nothing measured has; all of it where there is none such. */
+    private Selector lacking(Selector selector) {
+        Selector told = values(Fact.RUN).size() < 2 ? selector.without(Fact.RUN) : selector;
+        return told.wanted().entrySet().stream()
+                .map(label -> new Selector(Map.of(label.getKey(), label.getValue())))
+                .filter(label -> select(label).stream().allMatch(fact -> fact.gap() != null))
+                .findFirst()
+                .orElse(told);
     }
 }

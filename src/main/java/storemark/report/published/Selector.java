@@ -1,37 +1,38 @@
 package storemark.report.published;
 
-import java.util.Comparator;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import storemark.text.ParameterText;
 
 /**
  * Which set-ups are meant: for each label the values that it may have. Immutable.
  *
  * @param wanted labels that are not in it may have any value
  */
-record Selector(Map<String, List<String>> wanted) {
+public record Selector(Map<String, List<String>> wanted) {
+    static final Selector ANY = new Selector(Map.of());
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public Selector {}
+
     boolean matches(Map<String, String> labels) {
         return wanted.entrySet().stream()
-                .allMatch(entry ->
-                        labels.containsKey(entry.getKey()) && entry.getValue().contains(labels.get(entry.getKey())));
+                .allMatch(entry -> entry.getValue().contains(labels.getOrDefault(entry.getKey(), "")));
     }
 
     /** This selector, with {@code more} in place of what it says of the same labels. */
-    Selector with(Map<String, List<String>> more) {
+    Selector with(Selector more) {
         Map<String, List<String>> merged = new LinkedHashMap<>(wanted);
-        if (more != null) {
-            merged.putAll(more);
-        }
+        merged.putAll(more.wanted);
         return new Selector(merged);
     }
 
-    Selector withOnly(Map<String, String> more) {
+    Selector with(Map<String, String> more) {
         Map<String, List<String>> lists = new LinkedHashMap<>();
         more.forEach((name, value) -> lists.put(name, List.of(value)));
-        return with(lists);
+        return with(new Selector(lists));
     }
 
     Selector without(String label) {
@@ -42,46 +43,29 @@ record Selector(Map<String, List<String>> wanted) {
 
     /** Whether it leaves a label no choice. */
     boolean fixes(String label) {
-        return wanted.containsKey(label) && wanted.get(label).size() == 1;
+        return values(label).size() == 1;
     }
 
-    /** {@code engine tupl, workload read, window past memory}. */
-    @Override
-    public String toString() {
-        return words(wanted.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey,
-                        entry -> String.join(" or ", entry.getValue()),
-                        (left, right) -> left,
-                        LinkedHashMap::new)));
+    /** Whether it has this label with exactly these values. */
+    boolean has(Map.Entry<String, List<String>> label) {
+        return wanted.entrySet().contains(label);
     }
 
-    /** Labels as people read them, the engine and the workload first. */
-    static String words(Map<String, String> labels) {
-        Comparator<Map.Entry<String, String>> first =
-                Comparator.comparing(entry -> !entry.getKey().equals(Fact.ENGINE));
-        return labels.entrySet().stream()
-                .sorted(first.thenComparing(entry -> !entry.getKey().equals(Fact.WORKLOAD))
-                        .thenComparing(Map.Entry::getKey))
-                .filter(entry ->
-                        !(entry.getKey().equals(Fact.WINDOW) && entry.getValue().equals(Fact.ALL)))
-                .map(entry -> words(entry.getKey(), entry.getValue()))
-                .collect(Collectors.joining(", "));
+    /** The values that a label may have; empty for any. */
+    List<String> values(String label) {
+        return wanted.getOrDefault(label, List.of());
     }
 
-    /** One label as people read it. */
-    static String words(String label, String value) {
-        return switch (label) {
-            case Fact.ENGINE, Fact.WORKLOAD, Fact.RUN -> value;
-            case Fact.WINDOW -> "data " + value;
-            case Fact.MEDIUM -> "on " + value;
-            case Fact.THREADS ->
-                switch (value) {
-                    case "1" -> "1 thread";
-                    case Side.CORES -> "a thread for each core";
-                    default -> value + " threads";
-                };
-            default -> ParameterText.of(label, value);
-        };
+    /** One for each combination of the values that it lists. */
+    List<Selector> combinations() {
+        List<Selector> all = List.of(ANY);
+        for (Map.Entry<String, List<String>> label : wanted.entrySet()) {
+            List<Selector> longer = new ArrayList<>();
+            for (Selector one : all) {
+                label.getValue().forEach(value -> longer.add(one.with(Map.of(label.getKey(), value))));
+            }
+            all = longer;
+        }
+        return all;
     }
 }

@@ -1,52 +1,127 @@
 package storemark.report.published;
 
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import storemark.results.Estimate;
+import storemark.text.ParameterText;
 
 /**
  * Whether a claim holds in the runs of a report. Immutable.
  *
  * @param id the claim's, {@code T01}
- * @param claim in words
- * @param expected what is measured, and the condition that it is to meet, in words
- * @param judged the ratios and conditions that are evaluated for it here, in words
- * @param outcome what was found
- * @param doubt empty when the outcome is about all that the claim is over, and would be the same at every place of the
- *     intervals; else what it is about, and why it may not be
- * @param figure what was measured, in words; empty when nothing was
- * @param confidence how sure that is, in words; empty when nothing was measured
- * @param why why it was not tested, or not all of it; empty otherwise
- * @param ratios all that was measured for it, in the order of the claim; what the claim itself excepts too
+ * @param claim what is claimed
+ * @param scope what the verdict is about, where the runs have less than the page's claims are over; else empty
+ * @param evidence what was found for it
+ * @param medians whether intervals are from the lowest to the highest repetition
  */
-public record Verdict(
-        String id,
-        String claim,
-        String expected,
-        String judged,
-        Outcome outcome,
-        String doubt,
-        String figure,
-        String confidence,
-        String why,
-        List<Ratio> ratios) {
-    /** What can be said of a claim. */
+public record Verdict(String id, Claim claim, String scope, List<Evidence> evidence, boolean medians) {
+    private static final int SHOWN_REASONS = 6;
+
+    /** What can be said of a claim; the first of them decides where several comparisons have to hold. */
     public enum Outcome {
-        HOLDS("holds"),
         FAILS("does not hold"),
-        NOT_TESTED("not tested");
+        NOT_TESTED("not tested"),
+        HOLDS("holds");
 
         private final String words;
 
         Outcome(String words) {
             this.words = words;
         }
-
-        public String words() {
-            return words;
-        }
     }
 
-    /** The outcome in words. */
+    /** The verdicts on all claims of {@code source}, in its order. */
+    public static List<Verdict> of(Source source, Facts facts) {
+        String scope = joined(
+                source.over().entrySet().stream()
+                        .filter(label -> !facts.values(label.getKey()).containsAll(label.getValue()))
+                        .map(label -> facts.values(label.getKey()).stream()
+                                .map(value -> ParameterText.of(label.getKey(), value))
+                                .collect(Collectors.joining(" and ", "at ", ""))),
+                ", ");
+        return source.claims().entrySet().stream()
+                .map(entry -> new Verdict(
+                        entry.getKey(),
+                        entry.getValue(),
+                        scope,
+                        Evidence.of(entry.getValue(), source, facts),
+                        source.medians()))
+                .toList();
+    }
+
+    private static String joined(Stream<String> words, String separator) {
+        return words.filter(one -> !one.isEmpty()).collect(Collectors.joining(separator));
+    }
+
+    private Stream<Evidence> judged() {
+        return evidence.stream().filter(Evidence::isJudged);
+    }
+
+    /** All that was measured for it; what the claim itself excepts comes last. */
+    public List<Ratio> ratios() {
+        return Stream.concat(judged(), evidence.stream().filter(one -> !one.isJudged()))
+                .flatMap(one -> one.ratios().stream())
+                .toList();
+    }
+
+    /** What was found. */
+    public Outcome outcome() {
+        return outcome(ratio -> true);
+    }
+
+    private Outcome outcome(Predicate<Ratio> known) {
+        return judged().map(one -> one.outcome(known)).min(Outcome::compareTo).orElseThrow();
+    }
+
+    /** The outcome, what it is about, and whether it would be the same at every place of the intervals. */
     public String words() {
-        return outcome.words() + (doubt.isEmpty() || outcome == Outcome.NOT_TESTED ? "" : ", " + doubt);
+        Outcome outcome = outcome();
+        String doubt = outcome(Ratio::isSure) == outcome ? "" : samples() < 2 ? "one run" : "within the error";
+        return outcome == Outcome.NOT_TESTED ? outcome.words : joined(Stream.of(outcome.words, scope, doubt), ", ");
+    }
+
+    /** What was measured, in words; empty when nothing was. */
+    public String figure() {
+        return joined(judged().map(Evidence::figure), "; ");
+    }
+
+    /** Why it was not tested, or not all of it; empty otherwise. */
+    public String why() {
+        List<String> all = judged().flatMap(Evidence::reasons).distinct().toList();
+        if (all.isEmpty() && ratios().isEmpty()) {
+            return "left out by the suite";
+        }
+        int more = all.size() - SHOWN_REASONS;
+        return all.stream().limit(SHOWN_REASONS).collect(Collectors.joining("; "))
+                + (more > 0 ? "; and " + more + " more" : "");
+    }
+
+    private int samples() {
+        return ratios().stream().mapToInt(one -> one.value().samples()).min().orElse(0);
+    }
+
+    /** How sure the figures are; empty when nothing was measured. */
+    public String confidence() {
+        List<Ratio> all = judged().flatMap(one -> one.ratios().stream()).toList();
+        if (all.isEmpty() || samples() < 2) {
+            return all.isEmpty() ? "" : "one run";
+        }
+        String sure = all.stream().filter(Ratio::isSure).count() + " of " + all.size() + " beyond the error";
+        return (all.size() == 1 ? all.get(0).interval() : sure) + ", "
+                + (medians ? "lowest to highest of the repetitions" : Estimate.spread(samples(), "repetitions"));
+    }
+
+    /** {@code 5 hold, 1 does not, 2 not tested}. */
+    public static String count(List<Verdict> verdicts) {
+        long holds = count(verdicts, Outcome.HOLDS);
+        long fails = count(verdicts, Outcome.FAILS);
+        return holds + (holds == 1 ? " holds, " : " hold, ") + fails + (fails == 1 ? " does not, " : " do not, ")
+                + count(verdicts, Outcome.NOT_TESTED) + " not tested";
+    }
+
+    private static long count(List<Verdict> verdicts, Outcome outcome) {
+        return verdicts.stream().filter(one -> one.outcome() == outcome).count();
     }
 }

@@ -1,0 +1,184 @@
+package storemark.report.published;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.math3.stat.correlation.KendallsCorrelation;
+import storemark.report.published.Fact.Measure;
+import storemark.results.Estimate;
+
+/**
+ * The figures of one test of a page beside those of one run. Immutable.
+ *
+ * @param test what the rows of {@code published.csv} have in common, by column
+ * @param run the run's name
+ * @param lines the engines in the page's order, those that were not measured too
+ * @param reference the line to whose figures ratios are given, or null when it is missing on one side
+ */
+public record Figures(Map<String, String> test, String run, List<Line> lines, Line reference) {
+    private static final List<String> TEST = List.of("section", "workload", "order", "unit", "value_bytes");
+
+    /**
+     * One engine's.
+     *
+     * @param engine by the page's name
+     * @param published the number that the page means
+     * @param note what there is to know of it: how an anomaly is printed, that it is a copy, why it is not compared; else empty
+     * @param ranked whether it counts: the page's copies of other figures do not, nor what is not compared
+     * @param measured null when it was not measured
+     */
+    public record Line(String engine, double published, String note, boolean ranked, Estimate measured) {}
+
+    /** The page's number of the test. */
+    public String section() {
+        return test.get("section");
+    }
+
+    /** The unit of the published figures. */
+    public String unit() {
+        return test.get("unit");
+    }
+
+    /** What the page's stores were on, in its words. */
+    public String medium() {
+        return test.get("medium");
+    }
+
+    /** Workload and set-up in words. */
+    public String title() {
+        boolean plain =
+                test.get("compression").equals("off") && test.get("source").startsWith("leveldb");
+        return test.get("workload") + " " + test.get("order") + ", " + test.get("value_bytes") + " B, cache of "
+                + test.get("cache_mb") + " MB, " + medium() + (plain ? ", no compression" : "");
+    }
+
+    /** Engines that have both figures, the page's copies of other figures left out. */
+    public List<Line> compared() {
+        return lines.stream()
+                .filter(line -> line.measured() != null && line.ranked())
+                .toList();
+    }
+
+    /** Whether it was measured and is there to say why it is not compared. */
+    public boolean isExcluded() {
+        return lines.stream().noneMatch(Line::ranked) && lines.stream().anyMatch(line -> line.measured() != null);
+    }
+
+    /**
+     * How far the two orders of the engines agree: M. Kendall's tau-b (Biometrika 30, 1938; with ties 1945), from -1 to 1. Means
+     * count as different however close they are: to be within each other's error is no tie, as it is not transitive.
+     * {@link Double#NaN} for fewer than two engines, or where all figures of one side are the same.
+     */
+    public double tau() {
+        double[] published = compared().stream().mapToDouble(Line::published).toArray();
+        double[] measured =
+                compared().stream().mapToDouble(line -> line.measured().mean()).toArray();
+        return published.length < 2 ? Double.NaN : new KendallsCorrelation().correlation(published, measured);
+    }
+
+    /** Pairs of engines that tau is over. */
+    public int pairs() {
+        int engines = compared().size();
+        return engines * (engines - 1) / 2;
+    }
+
+    /**
+     * All tests of {@code source} of which at least two engines were measured, run by run, and those that were measured and are
+     * not compared for a reason.
+     */
+    public static List<Figures> of(Source source, Facts facts) throws IOException {
+        Map<List<String>, List<Map<String, String>>> tests = source.rows().stream()
+                .collect(Collectors.groupingBy(
+                        row -> TEST.stream().map(row::get).toList(), LinkedHashMap::new, Collectors.toList()));
+        return tests.values().stream()
+                .flatMap(rows -> facts.values(Fact.RUN).stream().map(run -> of(source, facts, rows, run)))
+                .filter(figures -> figures.compared().size() > 1 || figures.isExcluded())
+                .toList();
+    }
+
+    private static Figures of(Source source, Facts facts, List<Map<String, String>> rows, String run) {
+        List<Line> lines =
+                rows.stream().map(row -> line(source, facts, row, run)).toList();
+        Line reference = lines.stream()
+                .filter(line -> line.engine().equals(source.reference()) && line.measured() != null)
+                .findFirst()
+                .orElse(null);
+        return new Figures(rows.get(0), run, lines, reference);
+    }
+
+    private static Line line(Source source, Facts facts, Map<String, String> row, String run) {
+        String printed =
+                row.get("note").isEmpty() ? null : "printed as " + row.get("as_printed") + ": " + row.get("note");
+        String copied = Source.Rows.says(source.copies(), row);
+        String excluded = Source.Rows.says(source.excluded(), row);
+        String note =
+                Stream.of(printed, copied, excluded).filter(Objects::nonNull).collect(Collectors.joining("; "));
+        boolean ranked = copied == null && excluded == null;
+        return new Line(
+                row.get("engine"),
+                Double.parseDouble(row.get("value")),
+                note,
+                ranked,
+                measured(source, facts, row, run));
+    }
+
+    private static String mediumOf(Map<String, String> row) {
+        return row.get("medium").equals(Fact.TMPFS) ? Fact.TMPFS : Fact.DISK;
+    }
+
+    /** Bytes on disk are the same on any medium, rates are not. */
+    private static boolean isRate(Map<String, String> row) {
+        return row.get("unit").equals("ops/s");
+    }
+
+    /** Which of the page's rates are not compared, as their stores were on another medium, in a sentence; empty for none. */
+    public static String elsewhere(Source source, Facts facts) throws IOException {
+        List<String> ours = facts.values(Fact.MEDIUM);
+        List<Map<String, String>> rates = source.rows().stream()
+                .filter(row -> isRate(row) && !ours.contains(mediumOf(row)))
+                .toList();
+        return rates.isEmpty()
+                ? ""
+                : rates.size() + " rates of the page are not compared, as its stores were not on "
+                        + String.join(" and ", ours) + " there: those of its sections "
+                        + rates.stream()
+                                .map(row -> row.get("section"))
+                                .distinct()
+                                .collect(Collectors.joining(", "))
+                        + ".";
+    }
+
+    private static Estimate measured(Source source, Facts facts, Map<String, String> row, String run) {
+        Map<String, String> test = source.tests().get(row.get("workload") + "/" + row.get("order"));
+        if (test == null || !source.engines().containsKey(row.get("engine"))) {
+            return null;
+        }
+        String standIn = Source.Rows.says(source.standIns(), row);
+        Selector selector = source.selector(Objects.requireNonNullElse(standIn, row.get("engine")))
+                .with(test)
+                .with(Map.of(
+                        "cache",
+                        String.valueOf(Long.parseLong(row.get("cache_mb")) << 20),
+                        "keyBytes",
+                        row.get("key_bytes"),
+                        "valueBytes",
+                        row.get("value_bytes"),
+                        Fact.THREADS,
+                        "1",
+                        Fact.RUN,
+                        run));
+        if (isRate(row) || facts.values(Fact.MEDIUM).contains(mediumOf(row))) {
+            selector = selector.with(Map.of(Fact.MEDIUM, mediumOf(row)));
+        }
+        Measure measure = isRate(row) ? Measure.RATE : Measure.DISK;
+        return facts.select(selector).stream()
+                .filter(fact -> fact.has(measure))
+                .map(fact -> fact.values().get(measure))
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,37 @@
+package storemark.report.published;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A set-up of a page that favoured one. Immutable.
+ *
+ * @param says one line
+ * @param gain the set-up as published, compared with an equal one; null where there is no equal variant
+ */
+public record Unequal(String says, Comparison gain) {
+    /** What it gained each engine, in words, as the geometric mean over all tests; empty when there is no equal variant. */
+    public String worth(Source source, Facts facts) {
+        if (gain == null) {
+            return "";
+        }
+        Map<String, List<Double>> gains = Ratios.of(gain, source, facts, Set.of()).found().stream()
+                .collect(Collectors.groupingBy(
+                        Ratio::engine,
+                        LinkedHashMap::new,
+                        Collectors.mapping(ratio -> Math.log(ratio.value().mean()), Collectors.toList())));
+        String words = gains.entrySet().stream()
+                .map(one -> one.getKey() + " " + mean(one.getValue()) + " ("
+                        + one.getValue().size() + (one.getValue().size() == 1 ? " test)" : " tests)"))
+                .collect(Collectors.joining(", "));
+        return words.isEmpty() ? "the equal variant was not measured beside it" : "rate as published / equal: " + words;
+    }
+
+    private static String mean(List<Double> logarithms) {
+        return Ratio.number(
+                Math.exp(logarithms.stream().mapToDouble(one -> one).average().orElseThrow()));
+    }
+}

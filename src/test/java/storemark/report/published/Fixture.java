@@ -1,0 +1,72 @@
+package storemark.report.published;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import storemark.report.published.Fact.Gap;
+import storemark.report.published.Fact.Measure;
+import storemark.results.Estimate;
+
+/** A page of three engines with one claim, and small tables of results for it. */
+final class Fixture {
+    private Fixture() {}
+
+    /**
+     * @param comparisons of the claim, as YAML, without brackets around the list
+     */
+    static Source page(String comparisons) {
+        String yaml = "- {source: page, reference: a, over: {entries: [100, 1000]}, labels: {},"
+                + " engines: {a: {engine: A}, b: {engine: B}, c: {engine: C}},"
+                + " claims: {X: {claim: a claim, expected: a condition, judged: [" + comparisons + "]}}}";
+        return Source.read(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
+                .get(0);
+    }
+
+    /** The verdict on the claim of {@link #page} that follows from {@link #facts}. */
+    static Verdict verdict(String comparisons, String facts) {
+        List<Verdict> verdicts = Verdict.of(page(comparisons), facts(facts));
+        assertEquals(1, verdicts.size());
+        return verdicts.get(0);
+    }
+
+    /**
+     * Reads {@code A read threads=2 100,110; B read threads=2 !the disk is full; C read ~too large}: the engine, the workload,
+     * labels, and the rates of the repetitions, why there are none, or why the suite leaves it out. A label that is not named has
+     * the value of {@code 1 thread of run r on disk}.
+     */
+    static Facts facts(String rows) {
+        return new Facts(
+                Stream.of(rows.split(";", -1))
+                        .map(String::strip)
+                        .filter(row -> !row.isEmpty())
+                        .map(Fixture::fact)
+                        .toList(),
+                Map.of("r", 4, "s", 1));
+    }
+
+    private static Fact fact(String row) {
+        List<String> words = new ArrayList<>(List.of(row.split(" +", -1)));
+        Map<String, String> labels = new LinkedHashMap<>();
+        labels.put("engine", words.remove(0));
+        labels.put("workload", words.remove(0));
+        labels.putAll(Map.of("threads", "1", "entries", "100", "run", "r", "medium", "disk", "window", "ALL"));
+        while (words.get(0).contains("=")) {
+            String[] label = words.remove(0).split("=", 2);
+            labels.put(label[0], label[1]);
+        }
+        String result = String.join(" ", words);
+        if (result.startsWith("!") || result.startsWith("~")) {
+            return new Fact(labels, Map.of(), new Gap(result.substring(1), result.startsWith("~")));
+        }
+        Estimate rate = Estimate.of(Stream.of(result.split(",", -1))
+                .mapToDouble(Double::parseDouble)
+                .toArray());
+        return new Fact(labels, Map.of(Measure.RATE, rate), null);
+    }
+}
