@@ -37,7 +37,9 @@ class EngineFaultsIT {
     /** Whose libraries trust a page so far that a damaged one may end the process, and why. */
     private static final Map<String, String> MAY_DIE_OF_DAMAGE = Map.of(
             "tupl:mapped",
-            "has no checksums in 1.3 and reads its map by Unsafe: what a damaged page says is taken for true");
+            "has no checksums in 1.3 and reads its map by Unsafe: what a damaged page says is taken for true",
+            "bdb",
+            "has no checksums by default and follows the offsets within a page in C");
 
     /** Whose libraries trust their map to be as long as the file was. */
     private static final Map<String, String> MAY_DIE_OF_A_LOST_END = Map.of(

@@ -140,7 +140,7 @@ class FullDiskIT {
         Files.delete(filler);
         jar.run("run", "--page-only", "--resume", "results", "--dir", "data").expect(0);
         assertEquals(List.of("DONE"), List.copyOf(results.states().values()));
-        assertEquals(List.of(), names(data));
+        assertEquals(List.of(), Jar.datasets(data));
     }
 
     private static boolean hasStore(Path data) {

@@ -78,7 +78,10 @@ class MemoryIT {
             assertEquals(BUDGET, Collections.max(RunResults.metric(result, "memoryLimitBytes")), cell);
             assertTrue(peak <= BUDGET && peak > BUDGET / 4, () -> cell + " had a peak of " + peak);
             boolean stores = !cell.startsWith("null-");
-            assertEquals(stores, read.get(read.size() - 1) > 1 << 20, () -> cell + " read " + read);
+            double last = read.get(read.size() - 1);
+            // However few operations a loaded machine lets through, each of a store reads a page; the control's reads
+            // are code.
+            assertTrue(stores ? last > 64 << 10 : last < 1 << 20, () -> cell + " read " + read);
             for (String part : List.of("pageCacheBytes", "heapBytes", "nativeBytes")) {
                 assertTrue(Collections.max(RunResults.metric(result, part)) > 0, () -> cell + ": " + part);
             }
