@@ -1,7 +1,11 @@
 package storemark.report;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import storemark.results.Estimate;
 
 /**
@@ -90,8 +94,45 @@ record Chart(
         return new double[] {x, estimate.mean(), estimate.low(), estimate.high()};
     }
 
+    /** All that is drawn, for the page: a row for each place on the x axis, or for each row of a map. */
+    Table values() {
+        boolean map = kind == Kind.MAP;
+        List<String> columns =
+                map ? categories : series.stream().map(Line::name).toList();
+        Map<Double, Map<String, String>> cells = new TreeMap<>();
+        for (int row = 0; map && row < rows.size(); row++) {
+            cells.put((double) row, new HashMap<>());
+        }
+        for (Line line : series) {
+            for (double[] point : line.points()) {
+                String column = map ? categories.get((int) point[0]) : line.name();
+                cells.computeIfAbsent(map ? point[1] : point[0], row -> new HashMap<>())
+                        .put(column, map ? best(line, point) : value(point));
+            }
+        }
+        List<List<String>> table = new ArrayList<>();
+        cells.forEach((row, values) -> {
+            List<String> texts = new ArrayList<>(List.of(map ? rows.get(row.intValue()) : place(row)));
+            columns.forEach(column -> texts.add(values.getOrDefault(column, map ? "" : "-")));
+            table.add(texts);
+        });
+        List<String> head = new ArrayList<>(List.of(map ? "usage" : x.name()));
+        head.addAll(columns);
+        return Table.of(map ? "data words" : "data", head, table);
+    }
+
     /** The place of {@code x} on the axis in words: a category's name, or a number. */
-    String place(double x) {
+    private String place(double x) {
         return categories == null ? this.x.form().format(x) : categories.get((int) x);
+    }
+
+    private static String best(Line line, double[] point) {
+        return line.name() + (Double.isNaN(point[2]) ? "" : " " + Quantity.RATIO.format(point[2]));
+    }
+
+    private String value(double[] point) {
+        Quantity form = y.form();
+        String spread = " (" + form.format(Math.max(point[2], 0)) + " to " + form.format(point[3]) + ")";
+        return form.format(point[1]) + (point[3] > point[2] ? spread : "");
     }
 }

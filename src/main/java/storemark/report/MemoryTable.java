@@ -3,6 +3,7 @@ package storemark.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
 
@@ -23,13 +24,6 @@ final class MemoryTable {
             "in memory, ops/s",
             "past memory, ops/s",
             "past / in");
-
-    static final String ABOUT =
-            "Peak: the most that the fork's memory group was charged, at any time. Page cache, heap and"
-                    + " native memory: at the end of the last step. Without a group, resident: the most of the process alone,"
-                    + " its pages of mapped files included. In memory, past memory: rates over the key ranges whose data are"
-                    + " up to 75% of the budget in the largest store, or less where an engine reads the disk before, and from 150% in"
-                    + " the smallest.";
 
     private final List<List<String>> rows;
 
@@ -104,6 +98,12 @@ final class MemoryTable {
 
     private static String known(Quantity quantity, double value) {
         return Double.isNaN(value) ? "-" : quantity.format(value);
+    }
+
+    /** The table of the page; null when nothing was given a budget. */
+    Table html() {
+        return Table.orNone(
+                "data lines", Stream.concat(Stream.of("engine"), HEAD.stream()).toList(), rows);
     }
 
     /** The table for a terminal. */

@@ -2,12 +2,15 @@ package storemark.report;
 
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.results.Estimate;
 import storemark.results.RunFile;
 import storemark.results.RunFile.State;
+import storemark.text.Amount;
 
 /**
  * The rate of every series in every workload and thread count: all operations of the measured steps divided by all of their
@@ -24,6 +27,15 @@ final class SummaryTable {
     record Field(Estimate rate, boolean best, String missing) {
         String text() {
             return rate == null ? missing : Quantity.COUNT.format(rate.mean());
+        }
+
+        Table.Cell html() {
+            boolean spread = rate != null && rate.samples() > 1 && rate.mean() != 0;
+            return new Table.Cell(
+                    text(),
+                    rate == null ? "none" : best ? "best" : "",
+                    spread ? "\u00b1" + Amount.ofCount(50 * (rate.high() - rate.low()) / rate.mean()) + "%" : "",
+                    0);
         }
     }
 
@@ -78,6 +90,38 @@ final class SummaryTable {
                 .map(Words::state)
                 .findFirst()
                 .orElse("-");
+    }
+
+    /** The table of the page: the fewer across, engines or workloads with their threads. */
+    Table html() {
+        return names.size() < groups.size() ? enginesAcross() : workloadsAcross();
+    }
+
+    private Table enginesAcross() {
+        List<String> head = new ArrayList<>(List.of("workload", "threads"));
+        head.addAll(names);
+        List<Table.Row> rows = new ArrayList<>();
+        for (Group group : groups) {
+            List<Table.Cell> cells = new ArrayList<>(List.of(new Table.Cell(String.valueOf(group.threads()))));
+            names.forEach(name -> cells.add(field(name, group).html()));
+            rows.add(new Table.Row(group.column(), cells));
+        }
+        return new Table("data across", List.of(Table.head(head)), rows, false);
+    }
+
+    private Table workloadsAcross() {
+        List<Table.Cell> workloads = new ArrayList<>(List.of(new Table.Cell("")));
+        groups.stream()
+                .collect(Collectors.groupingBy(Group::column, LinkedHashMap::new, Collectors.counting()))
+                .forEach((column, span) -> workloads.add(new Table.Cell(column, "", "", span.intValue())));
+        List<String> threads = new ArrayList<>(List.of("engine, by threads"));
+        groups.forEach(group -> threads.add(String.valueOf(group.threads())));
+        List<Table.Row> rows = names.stream()
+                .map(name -> new Table.Row(
+                        name,
+                        groups.stream().map(group -> field(name, group).html()).toList()))
+                .toList();
+        return new Table("data", List.of(new Table.Head(workloads), Table.head(threads)), rows, false);
     }
 
     /**

@@ -19,7 +19,8 @@ final class SvgRenderer implements AutoCloseable {
     /** The width of a chart, in CSS pixels. */
     static final int WIDTH = 760;
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    /** Charts as the scripts read them. */
+    static final ObjectMapper MAPPER = new ObjectMapper();
     /** What browsers need for hovering, and what differs from one drawing to the next; JSVG stumbles over some of it. */
     private static final Pattern STYLE = Pattern.compile("<style.*?</style>", Pattern.DOTALL);
 

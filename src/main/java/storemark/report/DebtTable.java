@@ -12,20 +12,14 @@ import storemark.results.Metric;
 import storemark.results.SteadyState;
 
 /** What writing has left to be paid after the last step, and whether the rates had settled by then: a row a written cell. */
-final class HtmlDebt {
-    static final String ABOUT =
-            "Acknowledged: all operations of all threads over the time of the steps. Settling is what was left then: flush,"
-                    + " checkpoint and compaction, until the store has nothing left to do or is no longer waited for."
-                    + " With debt: the same operations over the time of the steps and of settling. Last third: a straight line"
-                    + " through the last third of the steps has settled when its slope is within its 95% confidence interval.";
-
+final class DebtTable {
     private static final List<String> HEAD = List.of(
             "workload", "engine", "acknowledged, ops/s", "with debt, ops/s", "settling", "written by it", "last third");
 
-    private HtmlDebt() {}
+    private DebtTable() {}
 
-    /** The table; empty when nothing was written, or by a version that did not measure this. */
-    static String of(ReportData data) {
+    /** The table; null when nothing was written, or by a version that did not measure this. */
+    static Table of(ReportData data) {
         List<List<String>> rows = new ArrayList<>();
         for (Group group : data.groups()) {
             for (Series series : group.measured()) {
@@ -35,7 +29,7 @@ final class HtmlDebt {
                 }
             }
         }
-        return rows.isEmpty() ? "" : Html.foldedTable("data words", HEAD, rows);
+        return Table.orNone("data words", HEAD, rows);
     }
 
     private static List<String> row(Group group, Series series) {
@@ -47,7 +41,7 @@ final class HtmlDebt {
                 Quantity.COUNT.format(mean(series, Measurement::rateWithDebt)),
                 Quantity.NANOS.format(mean(series, Measurement::settleNanos)) + (ended ? "" : ", then left to itself"),
                 Quantity.BYTES.format(mean(series, round -> round.last(Metric.settleWriteBytes))),
-                series.rounds().stream().map(HtmlDebt::lastThird).distinct().collect(Collectors.joining("; ")));
+                series.rounds().stream().map(DebtTable::lastThird).distinct().collect(Collectors.joining("; ")));
     }
 
     private static double mean(Series series, ToDoubleFunction<Measurement> value) {

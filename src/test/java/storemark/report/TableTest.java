@@ -1,0 +1,37 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TableTest {
+    private static final List<String> HEAD = List.of("engine", "rate");
+
+    private static List<List<String>> rows(int count) {
+        return Collections.nCopies(count, List.of("lmdb", "1M"));
+    }
+
+    @Test
+    void onlyALongTableIsFolded() {
+        assertTrue(Table.orNone("data", HEAD, rows(41)).folded());
+        assertFalse(Table.orNone("data", HEAD, rows(40)).folded());
+        assertFalse(Table.of("data", HEAD, rows(41)).folded(), "one that nobody wants to skip");
+    }
+
+    @Test
+    void withoutRowsThereIsNoTable() {
+        assertNull(Table.orNone("data", HEAD, List.of()));
+    }
+
+    @Test
+    void theFirstTextOfARowIsItsName() {
+        Table table = Table.of("data", HEAD, rows(1));
+        assertEquals("lmdb", table.rows().get(0).name());
+        assertEquals("1M", table.rows().get(0).cells().get(0).text());
+    }
+}
