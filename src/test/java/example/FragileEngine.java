@@ -13,18 +13,15 @@ import storemark.engine.Traits;
 /** An engine that fails to overwrite while there is a file {@code broken} in the working directory. Stores nothing. */
 public final class FragileEngine implements Engine {
     @Override
-    public String name() {
-        return "fragile";
-    }
-
-    @Override
     public String version() {
         return "an example";
     }
 
     @Override
     public Traits traits() {
-        return Traits.of("Apache-2.0").keeps(Durability.NONE, "keeps nothing").build();
+        return Traits.of("fragile", "Apache-2.0")
+                .keeps(Durability.NONE, "keeps nothing")
+                .build();
     }
 
     @Override

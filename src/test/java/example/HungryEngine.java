@@ -17,18 +17,15 @@ import storemark.engine.Traits;
  */
 public final class HungryEngine implements Engine {
     @Override
-    public String name() {
-        return "hungry";
-    }
-
-    @Override
     public String version() {
         return "an example";
     }
 
     @Override
     public Traits traits() {
-        return Traits.of("Apache-2.0").keeps(Durability.NONE, "keeps nothing").build();
+        return Traits.of("hungry", "Apache-2.0")
+                .keeps(Durability.NONE, "keeps nothing")
+                .build();
     }
 
     @Override

@@ -22,18 +22,13 @@ import storemark.engine.Traits;
  */
 public final class TreeMapEngine implements Engine {
     @Override
-    public String name() {
-        return "treemap";
-    }
-
-    @Override
     public String version() {
         return "an example, Java " + Runtime.version().feature();
     }
 
     @Override
     public Traits traits() {
-        return Traits.of("Apache-2.0")
+        return Traits.of("treemap", "Apache-2.0")
                 .keeps(Durability.NONE, "lives in the heap, written to a file when it is closed")
                 .can(Capability.SCAN, "tailMap")
                 .can(Capability.REVERSE_SCAN, "descendingMap")

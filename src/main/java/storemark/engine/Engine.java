@@ -8,8 +8,10 @@ import java.util.Set;
  * what is missing is told by {@link #version()}.
  */
 public interface Engine {
-    /** The name on the command line and in charts: lower-case letters, digits and {@code -}. */
-    String name();
+    /** The name on the command line and in charts. */
+    default String name() {
+        return traits().name();
+    }
 
     /**
      * The library and its version, asked of the loaded library and never typed by hand: {@code "LMDB 0.9.33, lmdbjava

@@ -117,6 +117,13 @@ public final class Records {
         }
     }
 
+    /** The key of {@code id} in an array of its own, for a library that keeps it. */
+    public byte[] key(long id) {
+        byte[] key = new byte[keyBytes];
+        key(id, key);
+        return key;
+    }
+
     /** Writes the key of {@code id} to {@code to} from index 0; position and limit are neither used nor moved. */
     public void key(long id, ByteBuffer to) {
         if (keyBytes == 8) {
@@ -161,6 +168,13 @@ public final class Records {
             to[at] = 0;
         }
         return length;
+    }
+
+    /** The value of (id, revision) in an array of its own, for a library that keeps it. */
+    public byte[] value(long id, int revision) {
+        byte[] value = new byte[valueBytes(id)];
+        value(id, revision, value);
+        return value;
     }
 
     /** Writes the value of (id, revision) to {@code to} from index 0, and returns its size; position and limit stay. */

@@ -25,18 +25,20 @@ public interface Session extends AutoCloseable {
      * @return how many were handed over; below {@code limit} only where the store ended
      * @throws Unsupported when the engine keeps no order
      */
-    int scan(long fromId, int limit, boolean ascending, Sink sink) throws Exception;
+    default int scan(long fromId, int limit, boolean ascending, Sink sink) throws Exception {
+        throw new Unsupported("scan: the engine keeps no order of keys");
+    }
 
     /**
-     * Starts a transaction that the following calls belong to; never nested.
+     * Starts a transaction that the following calls belong to; never nested. Does nothing where each put takes effect at once.
      *
      * @param write whether it will put or delete
      */
-    void begin(boolean write) throws Exception;
+    default void begin(boolean write) throws Exception {}
 
     /** Commits what {@link #begin} started. */
-    void commit() throws Exception;
+    default void commit() throws Exception {}
 
     @Override
-    void close() throws Exception;
+    default void close() throws Exception {}
 }

@@ -18,6 +18,15 @@ public abstract class Sink {
     /** A value of {@code length} bytes at {@code offset}. */
     public abstract void value(byte[] buffer, int offset, int length);
 
+    /** Takes a value that is a whole array, or null for none; whether there was one. */
+    public final boolean found(byte[] value) {
+        if (value == null) {
+            return false;
+        }
+        value(value, 0, value.length);
+        return true;
+    }
+
     /** A value between the position and limit of {@code buffer}, which are not moved. */
     public abstract void value(ByteBuffer buffer);
 }

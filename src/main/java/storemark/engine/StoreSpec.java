@@ -44,6 +44,11 @@ public record StoreSpec(
         return profiles.contains(profile);
     }
 
+    /** What was asked for by {@code setting}, or {@code otherwise}. */
+    public String setting(String setting, String otherwise) {
+        return settings.getOrDefault(setting, otherwise);
+    }
+
     /** The size of all keys and values, in bytes: what the store holds before any overhead. */
     public long dataBytes() {
         return Math.round(entries * (records.keyBytes() + records.meanValueBytes()));

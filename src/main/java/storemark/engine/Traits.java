@@ -1,7 +1,9 @@
 package storemark.engine;
 
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -31,9 +33,11 @@ public final class Traits {
      */
     public record Profile(String about, String unavailable) {}
 
+    private final String name;
     private final String license;
     private final Map<String, Profile> profiles;
     private final Map<String, String> settings;
+    private final Map<String, List<String>> choices;
     private final Map<Durability, Support> durabilities;
     private final Map<Capability, Support> capabilities;
     private final Durability loadSurvives;
@@ -44,18 +48,29 @@ public final class Traits {
     private Traits(Builder from) {
         note = from.note;
         control = from.control;
+        name = from.name;
         license = from.license;
         profiles = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(from.profiles));
         settings = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(from.settings));
+        choices = Map.copyOf(from.choices);
         durabilities = java.util.Collections.unmodifiableMap(new EnumMap<>(from.durabilities));
         capabilities = java.util.Collections.unmodifiableMap(new EnumMap<>(from.capabilities));
         loadSurvives = from.loadSurvives;
         loadSurvivesHow = from.loadSurvivesHow;
     }
 
-    /** Starts a description; {@code license} is the library's SPDX expression. */
-    public static Builder of(String license) {
-        return new Builder(license);
+    /**
+     * Starts a description.
+     *
+     * @param name of the engine: lower-case letters, digits and {@code -}
+     * @param license the library's SPDX expression
+     */
+    public static Builder of(String name, String license) {
+        return new Builder(name, license);
+    }
+
+    public String name() {
+        return name;
     }
 
     public String license() {
@@ -70,6 +85,11 @@ public final class Traits {
     /** Settings by name, each with one line of what it takes; never null. */
     public Map<String, String> settings() {
         return settings;
+    }
+
+    /** The values that {@code setting} takes, the default first; empty where it takes others than words. */
+    public List<String> choices(String setting) {
+        return choices.getOrDefault(setting, List.of());
     }
 
     /** How {@code durability} is kept, or why it cannot be. */
@@ -137,9 +157,14 @@ public final class Traits {
                 throw new Unavailable(reason.get());
             }
         }
-        for (String setting : spec.settings().keySet()) {
+        for (Map.Entry<String, String> asked : spec.settings().entrySet()) {
+            String setting = asked.getKey();
             if (!settings.containsKey(setting)) {
                 throw new Unsupported("no setting '" + setting + "': there are " + settings.keySet());
+            }
+            if (choices.containsKey(setting) && !choices(setting).contains(asked.getValue())) {
+                throw new Unsupported(
+                        setting + " '" + asked.getValue() + "': must be one of " + String.join(", ", choices(setting)));
             }
         }
     }
@@ -152,9 +177,11 @@ public final class Traits {
 
     /** Collects what an engine declares; not thread-safe. */
     public static final class Builder {
+        private final String name;
         private final String license;
         private final Map<String, Profile> profiles = new LinkedHashMap<>();
         private final Map<String, String> settings = new LinkedHashMap<>();
+        private final Map<String, List<String>> choices = new HashMap<>();
         private final Map<Durability, Support> durabilities = new EnumMap<>(Durability.class);
         private final Map<Capability, Support> capabilities = new EnumMap<>(Capability.class);
         private Durability loadSurvives = Durability.NONE;
@@ -162,7 +189,8 @@ public final class Traits {
         private String note = "";
         private boolean control;
 
-        private Builder(String license) {
+        private Builder(String name, String license) {
+            this.name = name;
             this.license = license;
         }
 
@@ -182,6 +210,12 @@ public final class Traits {
         public Builder setting(String name, String about) {
             settings.put(name, about);
             return this;
+        }
+
+        /** A setting that takes one of {@code values}, of which the first is the default. */
+        public Builder choice(String name, String about, String... values) {
+            choices.put(name, List.of(values));
+            return setting(name, String.join(" or ", values) + ": " + about + " (" + values[0] + ")");
         }
 
         public Builder keeps(Durability durability, String how) {
@@ -213,6 +247,14 @@ public final class Traits {
 
         public Builder cannot(Capability capability, String why) {
             capabilities.put(capability, new Support(false, why));
+            return this;
+        }
+
+        /** Several that cannot be had for the same reason. */
+        public Builder cannot(String why, Capability... all) {
+            for (Capability capability : all) {
+                cannot(capability, why);
+            }
             return this;
         }
 

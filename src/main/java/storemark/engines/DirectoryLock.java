@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import storemark.engine.Store;
 
 /** Keeps a second opener, of this process or another, out of a directory whose library would not notice it. */
 public final class DirectoryLock implements AutoCloseable {
@@ -48,6 +49,24 @@ public final class DirectoryLock implements AutoCloseable {
                 channel.close();
             }
             throw failed;
+        }
+    }
+
+    /** Makes a store that keeps the lock, which its {@code close()} gives back. */
+    @FunctionalInterface
+    public interface Opener {
+        Store open(DirectoryLock lock) throws Exception;
+    }
+
+    /** Opens a store in a directory that is locked as long as it is open; no lock stays where that fails. */
+    public static Store hold(Path directory, Opener opener) throws Exception {
+        DirectoryLock lock = take(directory);
+        try {
+            return opener.open(lock);
+        } catch (Exception | Error failed) {
+            try (lock) {
+                throw failed;
+            }
         }
     }
 

@@ -56,18 +56,13 @@ final class LogEngine implements Engine {
     String version = "log 1.0";
 
     @Override
-    public String name() {
-        return "log";
-    }
-
-    @Override
     public String version() {
         return version;
     }
 
     @Override
     public Traits traits() {
-        Traits.Builder traits = Traits.of("Apache-2.0")
+        Traits.Builder traits = Traits.of("log", "Apache-2.0")
                 .profile("fancy", "does nothing, fancily")
                 .setting("colour", "any")
                 .keeps(Durability.PROCESS, "write before the call returns")

@@ -11,14 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,74 +25,50 @@ import storemark.engine.Engine;
 import storemark.engine.Records;
 
 /**
- * What engines declare of mapping, encryption, compression and checksums, against their files. The lists here name the
- * specification that turns a capability on; an engine that declares one and is not listed, or the other way around, fails. Of
- * checksums that are looked at on other occasions than a read, nothing is held but that a read does not look at them.
+ * What engines declare of mapping, encryption, compression and checksums, against their files. Of checksums that
+ * are looked at on other occasions than a read, nothing is held but that a read does not look at them.
  */
 @Timeout(120)
 class DeclarationsTest {
     private static final int COUNT = 20_000;
 
-    private static final Map<String, String> ENCRYPTED = Map.of("tupl", "tupl:cipher", "bdb", "bdb:encryption.aes");
-
-    private static final Map<String, String> COMPRESSED = Map.of(
-            "rocksdb", "rocksdb:compression.lz4",
-            "kyoto-treedb", "kyoto-treedb:compression.zlib",
-            "leveldb", "leveldb:compression.snappy",
-            "leveldb-java", "leveldb-java:compression.snappy",
-            "mvstore", "mvstore:compression.lzf");
-
-    /** Engines that check what they read. */
-    private static final Map<String, String> CHECKED_BY_READS =
-            Map.of("rocksdb", "rocksdb", "je", "je", "bdb", "bdb:checksum.on", "tupl", "tupl:crc");
-
     /** Engines that write checksums, and look at them when a map is recovered, when they are asked to, or of headers alone. */
-    private static final Map<String, String> NOT_CHECKED_BY_READS = Map.of(
-            "chronicle-map", "chronicle-map",
-            "leveldb", "leveldb",
-            "leveldb-java", "leveldb-java",
-            "mvstore", "mvstore");
+    private static final Set<String> NOT_CHECKED_BY_READS =
+            Set.of("chronicle-map", "leveldb", "leveldb-java", "mvstore");
 
     @TempDir
     Path directory;
 
     static Stream<Variant> encrypted() {
-        return ENCRYPTED.values().stream().map(Variant::parse);
+        return thatCan(Capability.ENCRYPTION, "encryption");
     }
 
     static Stream<Variant> compressed() {
-        return COMPRESSED.values().stream().map(Variant::parse);
+        return thatCan(Capability.COMPRESSION, "compression");
     }
 
     static Stream<Variant> checkedByReads() {
-        return CHECKED_BY_READS.values().stream().map(Variant::parse);
+        return thatCan(Capability.CHECKSUMS, "checksum")
+                .filter(variant ->
+                        !NOT_CHECKED_BY_READS.contains(variant.named().name()));
     }
 
     static Stream<Variant> notCheckedByReads() {
-        return NOT_CHECKED_BY_READS.values().stream().map(Variant::parse);
+        return NOT_CHECKED_BY_READS.stream().sorted().map(Variant::parse);
     }
 
     static Stream<Engine> engines() {
         return Engines.load().all().stream().filter(engine -> !engine.name().equals("null"));
     }
 
-    private static Set<String> thatCan(Capability capability) {
-        return engines()
-                .filter(engine -> engine.traits().can(capability))
-                .map(Engine::name)
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    @Test
-    void theListsAreWhatIsDeclared() {
-        assertEquals(new TreeSet<>(ENCRYPTED.keySet()), thatCan(Capability.ENCRYPTION));
-        assertEquals(new TreeSet<>(COMPRESSED.keySet()), thatCan(Capability.COMPRESSION));
-        Set<String> checked = new TreeSet<>(CHECKED_BY_READS.keySet());
-        checked.addAll(NOT_CHECKED_BY_READS.keySet());
-        if (Variant.parse("tupl").traits().profiles().get("crc").unavailable() != null) {
-            checked.remove("tupl"); // built with TuplDB 1.3, which has none
-        }
-        assertEquals(checked, thatCan(Capability.CHECKSUMS));
+    /** Engines that declare it, with what turns it on: a profile, the first value but the default of a setting, or nothing. */
+    private static Stream<Variant> thatCan(Capability capability, String setting) {
+        return engines().filter(engine -> engine.traits().can(capability)).map(engine -> {
+            String profile = engine.traits().capability(capability).only();
+            List<String> values = engine.traits().choices(setting);
+            String how = profile != null ? ":" + profile : values.isEmpty() ? "" : ":" + setting + "." + values.get(1);
+            return Variant.parse(engine.name() + how);
+        });
     }
 
     private OpenStore filled(Variant variant, Path where, Records records) throws Exception {

@@ -1,8 +1,8 @@
 package storemark.engines.bdb;
 
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
+import static storemark.engine.Capability.BLOCK_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
@@ -12,6 +12,7 @@ import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engines.DirectoryLock;
 import storemark.engines.NativeLibrary;
+import storemark.engines.StoreFolder;
 
 /** Berkeley DB's B-tree in a private transactional environment, through its C library. See docs/engines/bdb.md. */
 public final class BdbEngine implements Engine {
@@ -20,11 +21,11 @@ public final class BdbEngine implements Engine {
     private static final NativeLibrary<BerkeleyDb> LIBRARY =
             new NativeLibrary<>(BerkeleyDb.class, "db-5.3", "apt-get install libdb5.3");
 
-    private static final Traits TRAITS = Traits.of("Sleepycat")
+    private static final Traits TRAITS = Traits.of("bdb", "Sleepycat")
             .profile("tuned", "a log buffer of 8 MiB, and pages that hold four records, as its manuals advise")
             .setting("pageSize", "size of a page, a power of two to 64k (the file system's block, mostly 4k)")
-            .setting("checksum", "on: DB_CHKSUM, a CRC of each page (off)")
-            .setting("encryption", "aes: DB_ENCRYPT_AES with a fixed password, with checksums (off)")
+            .choice("checksum", "DB_CHKSUM, a CRC of each page", "off", "on")
+            .choice("encryption", "DB_ENCRYPT_AES with a fixed password, with checksums", "off", "aes")
             .keeps(Durability.NONE, "DB_TXN_NOSYNC: a commit stays in the library's log buffer")
             .keeps(Durability.PROCESS, "DB_TXN_WRITE_NOSYNC: a commit writes the log to the system's page cache")
             .keeps(Durability.POWER, "the library's default: a commit writes the log and ends with fdatasync")
@@ -35,16 +36,10 @@ public final class BdbEngine implements Engine {
             .can(Capability.CHECKSUMS, "setting checksum.on")
             .can(Capability.ENCRYPTION, "setting encryption.aes")
             .cannot(Capability.MMAP, "only for databases opened read-only")
-            .cannot(Capability.BLOCK_DEVICE, "the library opens files only")
+            .cannot("the library opens files only", BLOCK_DEVICE, DIRECT_IO_DEVICE)
             .cannot(Capability.DIRECT_IO_FILE, "DB_DIRECT_DB needs a library configured with --enable-o_direct")
-            .cannot(Capability.DIRECT_IO_DEVICE, "the library opens files only")
             .cannot(Capability.COMPRESSION, "only of keys, by their common prefixes: not offered here")
             .build();
-
-    @Override
-    public String name() {
-        return "bdb";
-    }
 
     @Override
     public String version() throws Unavailable {
@@ -60,17 +55,6 @@ public final class BdbEngine implements Engine {
     @Override
     public Store open(StoreSpec spec) throws Exception {
         BerkeleyDb bdb = LIBRARY.get();
-        Path file = spec.target().directory().resolve(FILE);
-        if (!spec.create() && !Files.exists(file)) {
-            throw new NoSuchFileException(file.toString(), null, "no Berkeley DB store is there");
-        }
-        DirectoryLock lock = DirectoryLock.take(spec.target().directory());
-        try {
-            return new BdbStore(bdb, spec, lock);
-        } catch (Exception failed) {
-            try (lock) {
-                throw failed;
-            }
-        }
+        return DirectoryLock.hold(StoreFolder.of(spec, FILE), lock -> new BdbStore(bdb, spec, lock));
     }
 }

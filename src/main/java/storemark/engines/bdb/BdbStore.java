@@ -17,7 +17,6 @@ import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
-import storemark.engine.Unsupported;
 import storemark.engines.DirectoryLock;
 import storemark.engines.NativeLibrary;
 import storemark.text.Amount;
@@ -40,7 +39,7 @@ final class BdbStore implements Store {
     private final ScheduledExecutorService checkpointer;
     private final ScheduledFuture<?> checkpoints;
 
-    BdbStore(BerkeleyDb bdb, StoreSpec spec, DirectoryLock lock) throws IOException, Unsupported {
+    BdbStore(BerkeleyDb bdb, StoreSpec spec, DirectoryLock lock) throws IOException {
         this.bdb = bdb;
         this.lock = lock;
         records = spec.records();
@@ -56,7 +55,7 @@ final class BdbStore implements Store {
                 settle(); // so that even at durability none a killed process leaves a store, if an empty one
             }
             pageBytes = pageBytes(spec.target().directory().resolve(BdbEngine.FILE));
-        } catch (IOException | Unsupported | RuntimeException failed) {
+        } catch (IOException | RuntimeException failed) {
             int closed = bdb.__env_close_pp(env, 0);
             if (closed != 0) {
                 failed.addSuppressed(error(closed, "close"));
@@ -76,7 +75,7 @@ final class BdbStore implements Store {
         return ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
     }
 
-    private void openEnvironment(StoreSpec spec) throws IOException, Unsupported {
+    private void openEnvironment(StoreSpec spec) throws IOException {
         bdb.__env_set_errcall(env, 0); // no messages on the standard error stream
         long cache = spec.cacheBytes();
         check(bdb.__memp_set_cachesize(env, (int) (cache >> 30), (int) (cache & (1 << 30) - 1), 1), "cache size");
@@ -91,25 +90,21 @@ final class BdbStore implements Store {
             check(bdb.__log_set_lg_bsize(env, LOG_BUFFER), "log buffer");
             check(bdb.__log_set_lg_max(env, LOG_FILE), "log file size");
         }
-        if (asks(spec, "encryption", "aes")) {
+        if (encrypts(spec)) {
             check(bdb.__env_set_encrypt(env, PASSWORD, BerkeleyDb.ENCRYPT), "encryption");
         }
         String home = spec.target().directory().toString();
         check(bdb.__env_open_pp(env, home, BerkeleyDb.PRIVATE_TRANSACTIONAL, 0), "open " + home);
     }
 
-    private static boolean asks(StoreSpec spec, String setting, String value) throws Unsupported {
-        String asked = spec.settings().getOrDefault(setting, "off");
-        if (!asked.equals(value) && !asked.equals("off")) {
-            throw new Unsupported("setting " + setting + "." + asked + ": there are " + value + " and off");
-        }
-        return asked.equals(value);
+    private static boolean encrypts(StoreSpec spec) {
+        return spec.setting("encryption", "off").equals("aes");
     }
 
-    private void openDatabase(StoreSpec spec) throws IOException, Unsupported {
+    private void openDatabase(StoreSpec spec) throws IOException {
         try {
-            int flags = (asks(spec, "checksum", "on") ? BerkeleyDb.CHECKSUM : 0)
-                    | (asks(spec, "encryption", "aes") ? BerkeleyDb.ENCRYPT : 0);
+            int flags = (spec.setting("checksum", "off").equals("on") ? BerkeleyDb.CHECKSUM : 0)
+                    | (encrypts(spec) ? BerkeleyDb.ENCRYPT : 0);
             check(bdb.__db_set_flags(db, flags), "database flags");
             if (spec.settings().containsKey("pageSize")) {
                 int asked = Math.toIntExact(Amount.bytes(spec.settings().get("pageSize")));
@@ -121,7 +116,7 @@ final class BdbStore implements Store {
             check(
                     bdb.__db_open_pp(db, 0, BdbEngine.FILE, null, BerkeleyDb.BTREE, mode, 0),
                     "open " + BdbEngine.FILE + " in " + spec.target().directory());
-        } catch (IOException | Unsupported | RuntimeException failed) {
+        } catch (IOException | RuntimeException failed) {
             int closed = bdb.__db_close_pp(db, 0);
             if (closed != 0) {
                 failed.addSuppressed(error(closed, "close"));

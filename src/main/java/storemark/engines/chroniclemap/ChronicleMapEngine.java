@@ -1,5 +1,12 @@
 package storemark.engines.chroniclemap;
 
+import static storemark.engine.Capability.COMPRESSION;
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_FILE;
+import static storemark.engine.Capability.ENCRYPTION;
+import static storemark.engine.Capability.REVERSE_SCAN;
+import static storemark.engine.Capability.SCAN;
+
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,7 +30,6 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
-import storemark.engine.Unsupported;
 import storemark.engines.DirectoryLock;
 import storemark.engines.LibraryVersion;
 import storemark.engines.StoreFolder;
@@ -39,29 +45,19 @@ public final class ChronicleMapEngine implements Engine {
     /** There while the map is open: a process that was killed leaves it, and locks in the map that must be recovered. */
     private static final String IN_USE = "in-use";
 
-    private static final String UNORDERED = "a hash table keeps no order of keys";
-
-    private static final Traits TRAITS = Traits.of("Apache-2.0")
+    private static final Traits TRAITS = Traits.of("chronicle-map", "Apache-2.0")
             .keeps(Durability.NONE, "the system's page cache holds each put, in a mapped file")
             .keeps(Durability.PROCESS, "the system's page cache holds each put, in a mapped file")
             .refuses(Durability.POWER, "it has no call that waits for the device")
-            .cannot(Capability.SCAN, UNORDERED)
-            .cannot(Capability.REVERSE_SCAN, UNORDERED)
+            .cannot("a hash table keeps no order of keys", SCAN, REVERSE_SCAN)
             .cannot(Capability.TRANSACTIONS, "each put takes effect at once, a batch is not atomic")
             .can(Capability.CONCURRENT_WRITES, "a lock a segment")
             .can(Capability.MMAP, "always")
             .can(Capability.CHECKSUMS, "of each entry, by the library's own choice; checked by recovery")
             .cannot(Capability.BLOCK_DEVICE, "files only")
-            .cannot(Capability.DIRECT_IO_FILE, "reads go through the memory map")
-            .cannot(Capability.DIRECT_IO_DEVICE, "reads go through the memory map")
-            .cannot(Capability.ENCRYPTION, "not in Chronicle Map")
-            .cannot(Capability.COMPRESSION, "not in Chronicle Map")
+            .cannot("reads go through the memory map", DIRECT_IO_FILE, DIRECT_IO_DEVICE)
+            .cannot("not in Chronicle Map", ENCRYPTION, COMPRESSION)
             .build();
-
-    @Override
-    public String name() {
-        return "chronicle-map";
-    }
 
     @Override
     public String version() throws Unavailable {
@@ -81,15 +77,11 @@ public final class ChronicleMapEngine implements Engine {
         version();
         Path file = StoreFolder.of(spec, FILE).resolve(FILE);
         Records records = spec.records();
-        return records.keyBytes() == 8
-                ? new ChronicleStore<>(spec, file, Long.class, id -> id)
-                : new ChronicleStore<>(spec, file, byte[].class, id -> key(records, id));
-    }
-
-    private static byte[] key(Records records, long id) {
-        byte[] key = new byte[records.keyBytes()];
-        records.key(id, key);
-        return key;
+        return DirectoryLock.hold(
+                file.getParent(),
+                lock -> records.keyBytes() == 8
+                        ? new ChronicleStore<>(spec, file, Long.class, id -> id, lock)
+                        : new ChronicleStore<>(spec, file, byte[].class, records::key, lock));
     }
 
     /** Makes what the map takes as a key: the library's marshaller of Long keeps eight bytes, that of arrays sixteen. */
@@ -104,9 +96,10 @@ public final class ChronicleMapEngine implements Engine {
         private final DirectoryLock lock;
         private final Path inUse;
 
-        ChronicleStore(StoreSpec spec, Path file, Class<K> type, Keys<K> keys) throws IOException {
+        ChronicleStore(StoreSpec spec, Path file, Class<K> type, Keys<K> keys, DirectoryLock lock) throws IOException {
             records = spec.records();
             this.keys = keys;
+            this.lock = lock;
             ChronicleMapBuilder<K, byte[]> builder = ChronicleMapBuilder.of(type, byte[].class)
                     .entries(Math.max(1, spec.entries()))
                     .putReturnsNull(true)
@@ -119,17 +112,11 @@ public final class ChronicleMapEngine implements Engine {
             } else {
                 builder.averageValueSize(records.meanValueBytes());
             }
-            lock = DirectoryLock.take(file.getParent());
             inUse = file.resolveSibling(IN_USE);
-            try {
-                if (!spec.create()) {
-                    refuseWithoutHeader(file);
-                }
-                map = Files.exists(inUse) ? builder.recoverPersistedTo(file.toFile(), false) : open(builder, file);
-            } catch (IOException | RuntimeException | Error failed) {
-                lock.close();
-                throw failed;
+            if (!spec.create()) {
+                refuseWithoutHeader(file);
             }
+            map = Files.exists(inUse) ? builder.recoverPersistedTo(file.toFile(), false) : open(builder, file);
         }
 
         private ChronicleMap<K, byte[]> open(ChronicleMapBuilder<K, byte[]> builder, Path file) throws IOException {
@@ -216,19 +203,5 @@ public final class ChronicleMapEngine implements Engine {
                 return true;
             }
         }
-
-        @Override
-        public int scan(long fromId, int limit, boolean ascending, Sink sink) throws Unsupported {
-            throw new Unsupported("scan: " + UNORDERED);
-        }
-
-        @Override
-        public void begin(boolean write) {}
-
-        @Override
-        public void commit() {}
-
-        @Override
-        public void close() {}
     }
 }

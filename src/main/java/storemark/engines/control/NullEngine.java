@@ -1,5 +1,13 @@
 package storemark.engines.control;
 
+import static storemark.engine.Capability.BLOCK_DEVICE;
+import static storemark.engine.Capability.CHECKSUMS;
+import static storemark.engine.Capability.COMPRESSION;
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_FILE;
+import static storemark.engine.Capability.ENCRYPTION;
+import static storemark.engine.Capability.MMAP;
+
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +26,7 @@ import storemark.engine.Traits;
  * is what the harness costs; a chart without it cannot be read.
  */
 public final class NullEngine implements Engine {
-    private static final Traits TRAITS = Traits.of("Apache-2.0")
+    private static final Traits TRAITS = Traits.of("null", "Apache-2.0")
             .control()
             .keeps(Durability.NONE, "stores nothing")
             .keeps(Durability.PROCESS, "stores nothing")
@@ -27,19 +35,16 @@ public final class NullEngine implements Engine {
             .can(Capability.REVERSE_SCAN, "hands over the same value")
             .can(Capability.TRANSACTIONS, "does nothing")
             .can(Capability.CONCURRENT_WRITES, "shares nothing")
-            .cannot(Capability.BLOCK_DEVICE, "stores nothing")
-            .cannot(Capability.DIRECT_IO_FILE, "stores nothing")
-            .cannot(Capability.DIRECT_IO_DEVICE, "stores nothing")
-            .cannot(Capability.MMAP, "stores nothing")
-            .cannot(Capability.CHECKSUMS, "stores nothing")
-            .cannot(Capability.ENCRYPTION, "stores nothing")
-            .cannot(Capability.COMPRESSION, "stores nothing")
+            .cannot(
+                    "stores nothing",
+                    BLOCK_DEVICE,
+                    DIRECT_IO_FILE,
+                    DIRECT_IO_DEVICE,
+                    MMAP,
+                    CHECKSUMS,
+                    ENCRYPTION,
+                    COMPRESSION)
             .build();
-
-    @Override
-    public String name() {
-        return "null";
-    }
 
     @Override
     public String version() {
@@ -121,14 +126,5 @@ public final class NullEngine implements Engine {
             }
             return count;
         }
-
-        @Override
-        public void begin(boolean write) {}
-
-        @Override
-        public void commit() {}
-
-        @Override
-        public void close() {}
     }
 }

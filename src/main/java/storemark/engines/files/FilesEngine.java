@@ -1,49 +1,47 @@
 package storemark.engines.files;
 
+import static storemark.engine.Capability.BLOCK_DEVICE;
+import static storemark.engine.Capability.COMPRESSION;
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+import static storemark.engine.Capability.ENCRYPTION;
+import static storemark.engine.Capability.REVERSE_SCAN;
+import static storemark.engine.Capability.SCAN;
+
+import java.nio.file.Path;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
+import storemark.engines.DirectoryLock;
+import storemark.engines.StoreFolder;
 
 /** A file a record, in folders of some depth. See docs/engines/files.md. */
 abstract class FilesEngine implements Engine {
-    static final String UNORDERED = "a folder lists its files in no order, sorting them means to read it whole";
-
     private static final int BLOCK = 4096;
 
-    private static final Traits TRAITS = Traits.of("GPL-2.0-only WITH Classpath-exception-2.0")
-            .keeps(Durability.NONE, "files are overwritten in place: a killed process may leave a torn one")
-            .keeps(Durability.PROCESS, "a new file replaces the old one by renaming it")
-            .keeps(Durability.POWER, "that, and file and folder are synchronised")
-            .cannot(Capability.SCAN, UNORDERED)
-            .cannot(Capability.REVERSE_SCAN, UNORDERED)
-            .cannot(Capability.TRANSACTIONS, "each put takes effect at once, a batch is not atomic")
-            .can(Capability.CONCURRENT_WRITES, "by the file system's locks on folders")
-            .cannot(Capability.BLOCK_DEVICE, "needs a file system")
-            .cannot(Capability.DIRECT_IO_FILE, "files of less than a block")
-            .cannot(Capability.DIRECT_IO_DEVICE, "needs a file system")
-            .cannot(Capability.MMAP, "mapping a file costs more than to read it")
-            .cannot(Capability.CHECKSUMS, "as the file system has them")
-            .cannot(Capability.ENCRYPTION, "as the file system has it")
-            .cannot(Capability.COMPRESSION, "as the file system has it")
-            .build();
-
-    private final String name;
+    private final Traits traits;
     private final int depth;
 
     /**
      * @param depth how many levels of folders lie above the files
      */
     FilesEngine(String name, int depth) {
-        this.name = name;
+        traits = Traits.of(name, "GPL-2.0-only WITH Classpath-exception-2.0")
+                .keeps(Durability.NONE, "files are overwritten in place: a killed process may leave a torn one")
+                .keeps(Durability.PROCESS, "a new file replaces the old one by renaming it")
+                .keeps(Durability.POWER, "that, and file and folder are synchronised")
+                .cannot("a folder lists its files in no order, sorting them means to read it whole", SCAN, REVERSE_SCAN)
+                .cannot(Capability.TRANSACTIONS, "each put takes effect at once, a batch is not atomic")
+                .can(Capability.CONCURRENT_WRITES, "by the file system's locks on folders")
+                .cannot("needs a file system", BLOCK_DEVICE, DIRECT_IO_DEVICE)
+                .cannot(Capability.DIRECT_IO_FILE, "files of less than a block")
+                .cannot(Capability.MMAP, "mapping a file costs more than to read it")
+                .cannot(Capability.CHECKSUMS, "as the file system has them")
+                .cannot("as the file system has it", ENCRYPTION, COMPRESSION)
+                .build();
         this.depth = depth;
-    }
-
-    @Override
-    public final String name() {
-        return name;
     }
 
     @Override
@@ -54,7 +52,7 @@ abstract class FilesEngine implements Engine {
 
     @Override
     public final Traits traits() {
-        return TRAITS;
+        return traits;
     }
 
     /** Each file takes whole blocks, and its name some bytes in a folder; inodes mostly have their place set aside. */
@@ -66,6 +64,7 @@ abstract class FilesEngine implements Engine {
 
     @Override
     public final Store open(StoreSpec spec) throws Exception {
-        return new FilesStore(spec, depth);
+        Path directory = StoreFolder.of(spec, FilesStore.FOLDER);
+        return DirectoryLock.hold(directory, lock -> new FilesStore(spec, depth, directory, lock));
     }
 }

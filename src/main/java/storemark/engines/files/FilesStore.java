@@ -21,13 +21,11 @@ import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
-import storemark.engine.Unsupported;
 import storemark.engines.DirectoryLock;
-import storemark.engines.StoreFolder;
 
 /** A file a record, named as its key is, in one folder or in a tree of them. See docs/engines/files.md. */
 final class FilesStore implements Store {
-    private static final String FOLDER = "records";
+    static final String FOLDER = "records";
     private static final String TEMPORARY = "temporary";
     private static final int STRIPES = 256;
 
@@ -47,22 +45,16 @@ final class FilesStore implements Store {
     /**
      * @param depth how many levels of folders lie above the files, each named by one of the last digits of a key
      */
-    FilesStore(StoreSpec spec, int depth) throws IOException {
+    FilesStore(StoreSpec spec, int depth, Path directory, DirectoryLock lock) throws IOException {
         records = spec.records();
         durability = spec.durability();
         overwrites = durability == Durability.NONE;
         this.depth = depth;
-        Path directory = StoreFolder.of(spec, FOLDER);
+        this.lock = lock;
         folder = directory.resolve(FOLDER);
         temporary = directory.resolve(TEMPORARY);
-        lock = DirectoryLock.take(directory);
-        try {
-            Files.createDirectories(folder);
-            Files.createDirectories(temporary);
-        } catch (IOException failed) {
-            lock.close();
-            throw failed;
-        }
+        Files.createDirectories(folder);
+        Files.createDirectories(temporary);
         for (int stripe = 0; stripe < STRIPES; stripe++) {
             stripes[stripe] = new ReentrantReadWriteLock();
         }
@@ -213,11 +205,6 @@ final class FilesStore implements Store {
                 }
             }
             unsynchronised.clear();
-        }
-
-        @Override
-        public int scan(long fromId, int limit, boolean ascending, Sink sink) throws Unsupported {
-            throw new Unsupported("scan: " + FilesEngine.UNORDERED);
         }
 
         @Override

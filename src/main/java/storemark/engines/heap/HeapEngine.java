@@ -1,5 +1,13 @@
 package storemark.engines.heap;
 
+import static storemark.engine.Capability.BLOCK_DEVICE;
+import static storemark.engine.Capability.CHECKSUMS;
+import static storemark.engine.Capability.COMPRESSION;
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_FILE;
+import static storemark.engine.Capability.ENCRYPTION;
+import static storemark.engine.Capability.MMAP;
+
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -28,7 +36,7 @@ public final class HeapEngine implements Engine {
     /** A skip-list node, its share of index nodes, a boxed id and an array header: measured at some 120 bytes. */
     private static final long OVERHEAD_BYTES = 120;
 
-    private static final Traits TRAITS = Traits.of("GPL-2.0-only WITH Classpath-exception-2.0")
+    private static final Traits TRAITS = Traits.of("heap", "GPL-2.0-only WITH Classpath-exception-2.0")
             .keeps(Durability.NONE, "lives in the heap; written to a file by a clean close")
             .refuses(Durability.PROCESS, "the map dies with the process")
             .refuses(Durability.POWER, "the map dies with the process")
@@ -36,19 +44,16 @@ public final class HeapEngine implements Engine {
             .can(Capability.REVERSE_SCAN, "descendingMap")
             .cannot(Capability.TRANSACTIONS, "each put takes effect at once, a batch is not atomic")
             .can(Capability.CONCURRENT_WRITES, "lock-free")
-            .cannot(Capability.BLOCK_DEVICE, "lives in the heap")
-            .cannot(Capability.DIRECT_IO_FILE, "lives in the heap")
-            .cannot(Capability.DIRECT_IO_DEVICE, "lives in the heap")
-            .cannot(Capability.MMAP, "lives in the heap")
-            .cannot(Capability.CHECKSUMS, "lives in the heap")
-            .cannot(Capability.ENCRYPTION, "lives in the heap")
-            .cannot(Capability.COMPRESSION, "lives in the heap")
+            .cannot(
+                    "lives in the heap",
+                    BLOCK_DEVICE,
+                    DIRECT_IO_FILE,
+                    DIRECT_IO_DEVICE,
+                    MMAP,
+                    CHECKSUMS,
+                    ENCRYPTION,
+                    COMPRESSION)
             .build();
-
-    @Override
-    public String name() {
-        return "heap";
-    }
 
     @Override
     public String version() {
@@ -130,19 +135,12 @@ public final class HeapEngine implements Engine {
 
         @Override
         public boolean get(long id, Sink sink) {
-            byte[] value = map.get(id);
-            if (value == null) {
-                return false;
-            }
-            sink.value(value, 0, value.length);
-            return true;
+            return sink.found(map.get(id));
         }
 
         @Override
         public void put(long id, int revision) {
-            byte[] value = new byte[records.valueBytes(id)];
-            records.value(id, revision, value);
-            map.put(id, value);
+            map.put(id, records.value(id, revision));
         }
 
         @Override
@@ -169,14 +167,5 @@ public final class HeapEngine implements Engine {
             }
             return count;
         }
-
-        @Override
-        public void begin(boolean write) {}
-
-        @Override
-        public void commit() {}
-
-        @Override
-        public void close() {}
     }
 }

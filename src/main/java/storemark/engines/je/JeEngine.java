@@ -1,5 +1,9 @@
 package storemark.engines.je;
 
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_FILE;
+import static storemark.engine.Capability.MMAP;
+
 import com.sleepycat.je.CacheMode;
 import com.sleepycat.je.CheckpointConfig;
 import com.sleepycat.je.Cursor;
@@ -23,7 +27,6 @@ import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
-import storemark.engine.Unsupported;
 import storemark.engines.Debt;
 import storemark.engines.StoreFolder;
 import storemark.text.Amount;
@@ -33,12 +36,12 @@ public final class JeEngine implements Engine {
     private static final String DATABASE = "records";
     private static final String LOCK_FILE = "je.lck";
 
-    private static final Traits TRAITS = Traits.of("Apache-2.0")
+    private static final Traits TRAITS = Traits.of("je", "Apache-2.0")
             .profile(
                     "tuned",
                     "JE's Javadoc: key prefixing, 17 lock tables and 16 LRU lists against contention, all log files kept open")
             .setting("logFile", "largest size of a log file, 1000000 to 1g (10000000; 100m when tuned)")
-            .setting("cacheMode", "default or evictLn: only the tree's nodes are cached, not the records (default)")
+            .choice("cacheMode", "evictLn caches the tree's nodes only, not the records", "default", "evictLn")
             .keeps(Durability.NONE, "COMMIT_NO_SYNC: a commit stays in the log buffer of the process")
             .keeps(Durability.PROCESS, "COMMIT_WRITE_NO_SYNC: each commit is written to the log, not synchronised")
             .keeps(Durability.POWER, "COMMIT_SYNC: each commit ends with fsync of the log, shared by those that wait")
@@ -51,20 +54,13 @@ public final class JeEngine implements Engine {
             .can(Capability.CONCURRENT_WRITES, "record locks")
             .can(Capability.CHECKSUMS, "always: Adler-32 of each log entry, checked whenever it is read")
             .cannot(Capability.COMPRESSION, "not in JE, but for common prefixes of keys when tuned")
-            .cannot(Capability.MMAP, "reads by RandomAccessFile")
+            .cannot("reads by RandomAccessFile", MMAP, DIRECT_IO_FILE, DIRECT_IO_DEVICE)
             .cannot(Capability.ENCRYPTION, "not in JE")
             .cannot(Capability.BLOCK_DEVICE, "a log of many files")
-            .cannot(Capability.DIRECT_IO_FILE, "reads by RandomAccessFile")
-            .cannot(Capability.DIRECT_IO_DEVICE, "reads by RandomAccessFile")
             .build();
 
     /** JE logs to java.util.logging, which other libraries here do not; held, or it could be collected with its setting. */
     private static final Logger LOGGER = Logger.getLogger("com.sleepycat.je");
-
-    @Override
-    public String name() {
-        return "je";
-    }
 
     @Override
     public String version() {
@@ -100,7 +96,7 @@ public final class JeEngine implements Engine {
         return new JeStore(spec, new Environment(directory, environmentConfig(spec)));
     }
 
-    private EnvironmentConfig environmentConfig(StoreSpec spec) throws Unsupported {
+    private EnvironmentConfig environmentConfig(StoreSpec spec) {
         boolean tuned = spec.has("tuned");
         EnvironmentConfig config = new EnvironmentConfig();
         config.setAllowCreate(spec.create());
@@ -119,9 +115,10 @@ public final class JeEngine implements Engine {
         config.setConfigParam(EnvironmentConfig.FREE_DISK, "0"); // JE refuses to write on the last 5 GB of a disk
         config.setConfigParam(EnvironmentConfig.HALT_ON_COMMIT_AFTER_CHECKSUMEXCEPTION, "true"); // else it is cut off
         config.setConfigParam(EnvironmentConfig.ENV_RUN_VERIFIER, "false"); // it would read all files at midnight
-        long logFile = Amount.bytes(spec.settings().getOrDefault("logFile", tuned ? "100m" : "10000000"));
+        long logFile = Amount.bytes(spec.setting("logFile", tuned ? "100m" : "10000000"));
         config.setConfigParam(EnvironmentConfig.LOG_FILE_MAX, Long.toString(logFile));
-        config.setCacheMode(cacheMode(spec.settings().getOrDefault("cacheMode", "default")));
+        config.setCacheMode(
+                spec.setting("cacheMode", "default").equals("evictLn") ? CacheMode.EVICT_LN : CacheMode.DEFAULT);
         if (tuned) {
             long files = diskBytes(spec) / logFile;
             config.setConfigParam(EnvironmentConfig.LOG_FILE_CACHE_SIZE, Long.toString(Math.max(100, files)));
@@ -129,14 +126,6 @@ public final class JeEngine implements Engine {
             config.setConfigParam(EnvironmentConfig.EVICTOR_N_LRU_LISTS, "16");
         }
         return config;
-    }
-
-    private static CacheMode cacheMode(String name) throws Unsupported {
-        return switch (name) {
-            case "default" -> CacheMode.DEFAULT;
-            case "evictLn" -> CacheMode.EVICT_LN;
-            default -> throw new Unsupported("cacheMode '" + name + "': write default or evictLn");
-        };
     }
 
     private static final class JeStore implements Store {

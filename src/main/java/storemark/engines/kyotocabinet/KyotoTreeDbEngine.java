@@ -1,12 +1,11 @@
 package storemark.engines.kyotocabinet;
 
+import static storemark.engine.Capability.BLOCK_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
 import static storemark.engines.NativeLibrary.MEMORY;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
@@ -17,24 +16,24 @@ import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.engines.DirectoryLock;
 import storemark.engines.NativeLibrary;
+import storemark.engines.StoreFolder;
 import storemark.text.Amount;
 
 /** Kyoto Cabinet's TreeDB, a B+ tree over a hash file, through its C API. See docs/engines/kyoto-treedb.md. */
 public final class KyotoTreeDbEngine implements Engine {
     private static final String FILE = "records.kct";
-    private static final List<String> COMPRESSIONS = List.of("none", "zlib", "lzo", "lzma");
     private static final long DEFAULT_CACHE = 64L << 20;
     private static final long DEFAULT_MAP = 64L << 20;
     private static final long DEFAULT_BUCKETS = 64L << 10;
     private static final NativeLibrary<KyotoCabinet> LIBRARY =
             new NativeLibrary<>(KyotoCabinet.class, "kyotocabinet", "apt-get install libkyotocabinet16v5");
 
-    private static final Traits TRAITS = Traits.of("GPL-3.0-or-later")
+    private static final Traits TRAITS = Traits.of("kyoto-treedb", "GPL-3.0-or-later")
             .profile("tuned", "its author's advice: linear collision chains, buckets and memory map sized by the data")
             .setting("pageSize", "size of a page of the tree (8k)")
             .setting("mapSize", "how much of the file to map, 0 for none (64m; all of it when tuned)")
             .setting("opts", "s for small addresses, l for linear collision chains, or sl (none; l when tuned)")
-            .setting("compression", "none, zlib, lzo or lzma, by page (none)")
+            .choice("compression", "of each page", "none", "zlib", "lzo", "lzma")
             .keeps(Durability.NONE, "the library's default: changed pages stay in the process's own cache")
             .keeps(Durability.PROCESS, "KCOAUTOTRAN: each change is written to the file, through a write-ahead log")
             .keeps(Durability.POWER, "KCOAUTOTRAN|KCOAUTOSYNC: and synchronised with the device")
@@ -43,18 +42,12 @@ public final class KyotoTreeDbEngine implements Engine {
             .can(Capability.TRANSACTIONS, "one at a time, read uncommitted; none at durability none")
             .can(Capability.CONCURRENT_WRITES, "locks by page at durability none; one writer at a time at the others")
             .can(Capability.MMAP, "the file's first 64 MiB, or setting mapSize; the rest by pread and pwrite")
-            .cannot(Capability.BLOCK_DEVICE, "the library opens files only")
+            .cannot("the library opens files only", BLOCK_DEVICE, DIRECT_IO_DEVICE)
             .cannot(Capability.DIRECT_IO_FILE, "not offered by the library")
-            .cannot(Capability.DIRECT_IO_DEVICE, "the library opens files only")
             .cannot(Capability.CHECKSUMS, "the library has none for pages or records")
             .cannot(Capability.ENCRYPTION, "only Arcfour, which is broken: not offered here")
             .can(Capability.COMPRESSION, "each page by itself: setting compression")
             .build();
-
-    @Override
-    public String name() {
-        return "kyoto-treedb";
-    }
 
     @Override
     public String version() throws Unavailable {
@@ -71,18 +64,9 @@ public final class KyotoTreeDbEngine implements Engine {
     @Override
     public Store open(StoreSpec spec) throws Exception {
         KyotoCabinet kyoto = LIBRARY.get();
-        Path file = spec.target().directory().resolve(FILE);
-        if (!spec.create() && !Files.exists(file)) {
-            throw new NoSuchFileException(file.toString(), null, "no Kyoto TreeDB is there");
-        }
-        DirectoryLock lock = DirectoryLock.take(spec.target().directory());
-        try {
-            return new KyotoTreeDbStore(kyoto, spec, path(spec, file), lock);
-        } catch (Exception failed) {
-            try (lock) {
-                throw failed;
-            }
-        }
+        Path directory = StoreFolder.of(spec, FILE);
+        String path = path(spec, directory.resolve(FILE));
+        return DirectoryLock.hold(directory, lock -> new KyotoTreeDbStore(kyoto, spec, path, lock));
     }
 
     /** The path with its tuning parameters, as the library's polymorphic database reads them. */
@@ -107,15 +91,12 @@ public final class KyotoTreeDbEngine implements Engine {
         if (pageSize != null) {
             path.append("#psiz=").append(Amount.bytes(pageSize));
         }
-        String compression = spec.settings().getOrDefault("compression", COMPRESSIONS.get(0));
-        if (!COMPRESSIONS.contains(compression)) {
-            throw new Unsupported("compression '" + compression + "': there are " + COMPRESSIONS);
-        }
-        boolean compressed = !compression.equals(COMPRESSIONS.get(0));
+        String compression = spec.setting("compression", "none");
+        boolean compressed = !compression.equals("none");
         if (compressed) {
             path.append("#zcomp=").append(compression);
         }
-        String asked = spec.settings().getOrDefault("opts", "");
+        String asked = spec.setting("opts", "");
         if (!asked.matches("s?l?")) {
             throw new Unsupported("opts '" + asked + "': there are s, l and sl");
         }

@@ -1,5 +1,9 @@
 package storemark.engines.leveldb;
 
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_FILE;
+import static storemark.engine.Capability.ENCRYPTION;
+
 import java.util.function.Supplier;
 import storemark.engine.Capability;
 import storemark.engine.StoreSpec;
@@ -59,7 +63,7 @@ final class LevelDb {
 
     /** Declares what is true of both. */
     static Traits.Builder declare(Traits.Builder traits) {
-        return traits.setting("compression", "none or snappy (none)")
+        return traits.choice("compression", "of blocks", "none", "snappy")
                 .setting("writeBuffer", "size of the write buffer, as a part of --cache (4m, beside the cache)")
                 .note(
                         "a removal is a get and a delete: the library's own delete does not tell whether there was a record")
@@ -74,23 +78,12 @@ final class LevelDb {
                 .can(Capability.CHECKSUMS, "always written; checked by reads only where asked, which they are not here")
                 .can(Capability.COMPRESSION, "setting compression.snappy")
                 .cannot(Capability.BLOCK_DEVICE, "files only")
-                .cannot(Capability.DIRECT_IO_FILE, "not in LevelDB")
-                .cannot(Capability.DIRECT_IO_DEVICE, "not in LevelDB")
-                .cannot(Capability.ENCRYPTION, "not in LevelDB");
+                .cannot("not in LevelDB", DIRECT_IO_FILE, DIRECT_IO_DEVICE, ENCRYPTION);
     }
 
-    /**
-     * Whether blocks are compressed, by Snappy.
-     *
-     * @throws Unsupported when another codec is asked for
-     */
-    static boolean compresses(StoreSpec spec) throws Unsupported {
-        String name = spec.settings().getOrDefault("compression", "none");
-        return switch (name) {
-            case "none" -> false;
-            case "snappy" -> true;
-            default -> throw new Unsupported("compression '" + name + "': LevelDB has none and snappy");
-        };
+    /** Whether blocks are compressed, by Snappy. */
+    static boolean compresses(StoreSpec spec) {
+        return spec.setting("compression", "none").equals("snappy");
     }
 
     /**

@@ -29,7 +29,7 @@ import storemark.engines.WholeValues;
 
 /** LevelDB in C++ through leveldbjni's native classes. See docs/engines/leveldb.md. */
 public final class LevelDbEngine implements Engine {
-    private static final Traits TRAITS = LevelDb.declare(Traits.of("BSD-3-Clause"))
+    private static final Traits TRAITS = LevelDb.declare(Traits.of("leveldb", "BSD-3-Clause"))
             .profile("tuned", "write buffer of 64 MiB for bulk loads and as many open files as there are, by options.h")
             .keeps(
                     Durability.NONE,
@@ -38,11 +38,6 @@ public final class LevelDbEngine implements Engine {
             .keeps(Durability.POWER, "sync=true: the log is synchronised at each commit")
             .can(Capability.MMAP, "table files, by the library's own choice")
             .build();
-
-    @Override
-    public String name() {
-        return "leveldb";
-    }
 
     @Override
     public String version() throws Unavailable {
@@ -135,12 +130,7 @@ public final class LevelDbEngine implements Engine {
         @Override
         public boolean get(long id, Sink sink) throws IOException {
             records.key(id, key);
-            byte[] found = db.get(reads, key);
-            if (found == null) {
-                return false;
-            }
-            sink.value(found, 0, found.length);
-            return true;
+            return sink.found(db.get(reads, key));
         }
 
         @Override

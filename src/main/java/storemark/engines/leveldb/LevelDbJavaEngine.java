@@ -34,7 +34,7 @@ import storemark.engines.StoreFolder;
 public final class LevelDbJavaEngine implements Engine {
     private static final int BLOOM_BITS = 10;
 
-    private static final Traits TRAITS = LevelDb.declare(Traits.of("Apache-2.0"))
+    private static final Traits TRAITS = LevelDb.declare(Traits.of("leveldb-java", "Apache-2.0"))
             .profile(
                     "tuned",
                     "Bloom filter of 10 bits a key, write buffer of 64 MiB and as many open files as there are")
@@ -45,11 +45,6 @@ public final class LevelDbJavaEngine implements Engine {
             .keeps(Durability.POWER, "sync=true: the log is synchronised at each commit, by files of the adapter's own")
             .can(Capability.MMAP, "up to 1000 files, by the library's own choice; at durability power only to read")
             .build();
-
-    @Override
-    public String name() {
-        return "leveldb-java";
-    }
 
     @Override
     public String version() {
@@ -128,20 +123,13 @@ public final class LevelDbJavaEngine implements Engine {
         @Override
         public boolean get(long id, Sink sink) {
             records.key(id, sought);
-            byte[] found = db.get(sought, reads);
-            if (found == null) {
-                return false;
-            }
-            sink.value(found, 0, found.length);
-            return true;
+            return sink.found(db.get(sought, reads));
         }
 
         @Override
         public void put(long id, int revision) {
-            byte[] key = new byte[records.keyBytes()];
-            records.key(id, key);
-            byte[] value = new byte[records.valueBytes(id)];
-            records.value(id, revision, value);
+            byte[] key = records.key(id);
+            byte[] value = records.value(id, revision);
             if (batch != null) {
                 batch.put(key, value);
             } else {
@@ -151,8 +139,7 @@ public final class LevelDbJavaEngine implements Engine {
 
         @Override
         public boolean delete(long id) {
-            byte[] key = new byte[records.keyBytes()];
-            records.key(id, key);
+            byte[] key = records.key(id);
             boolean existed = contains(key);
             if (batch != null) {
                 batch.delete(key); // also where only an earlier put of this batch is there, which is not seen yet

@@ -1,5 +1,8 @@
 package storemark.engines.lmdb;
 
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_FILE;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -51,7 +54,7 @@ public final class LmdbEngine implements Engine {
     /** Meta pages, the list of free pages, the lock file. */
     private static final long LEAST_BYTES = 1 << 20;
 
-    private static final Traits TRAITS = Traits.of("OLDAP-2.8 (LMDB), Apache-2.0 (lmdbjava)")
+    private static final Traits TRAITS = Traits.of("lmdb", "OLDAP-2.8 (LMDB), Apache-2.0 (lmdbjava)")
             .profile("writemap", "MDB_WRITEMAP: pages are written through the map, with no copy and no write call")
             .profile("nordahead", "MDB_NORDAHEAD: no read-ahead, as LMDB's manual advises for random reads past memory")
             .profile(APPEND, "MDB_APPEND: a session's records are put behind all others, up to its first that is not")
@@ -68,17 +71,11 @@ public final class LmdbEngine implements Engine {
             .cannot(Capability.CONCURRENT_WRITES, "one writer at a time; others wait")
             .can(Capability.MMAP, "always")
             .can(Capability.BLOCK_DEVICE, "profile 1.0; LMDB 0.9 opens files only", VERSION_10)
-            .cannot(Capability.DIRECT_IO_FILE, "reads go through the memory map")
-            .cannot(Capability.DIRECT_IO_DEVICE, "reads go through the memory map")
+            .cannot("reads go through the memory map", DIRECT_IO_FILE, DIRECT_IO_DEVICE)
             .cannot(Capability.CHECKSUMS, "LMDB 1.0 calls a function of the caller's for them, and brings none")
             .cannot(Capability.ENCRYPTION, "LMDB 1.0 calls functions of the caller's for it, and brings none")
             .cannot(Capability.COMPRESSION, "LMDB has none")
             .build();
-
-    @Override
-    public String name() {
-        return "lmdb";
-    }
 
     @Override
     public String version() throws Unavailable {

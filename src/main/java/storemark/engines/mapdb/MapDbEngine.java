@@ -1,5 +1,8 @@
 package storemark.engines.mapdb;
 
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_FILE;
+
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Map;
@@ -27,7 +30,7 @@ public final class MapDbEngine implements Engine {
     private static final String MAP = "records";
     private static final int LOAD_COMMIT = 100_000;
 
-    private static final Traits TRAITS = Traits.of("Apache-2.0")
+    private static final Traits TRAITS = Traits.of("mapdb", "Apache-2.0")
             .profile("tuned", "memory-mapped file, grown by 64 MiB without clearing it first, unmapped at close")
             .keeps(Durability.NONE, "no transactions: the file is unusable unless it was closed")
             .keeps(
@@ -43,16 +46,10 @@ public final class MapDbEngine implements Engine {
             .can(Capability.MMAP, "profile tuned", "tuned")
             .cannot(Capability.CHECKSUMS, "of the header only, or of the whole file at each commit")
             .cannot(Capability.BLOCK_DEVICE, "files only")
-            .cannot(Capability.DIRECT_IO_FILE, "not in MapDB")
-            .cannot(Capability.DIRECT_IO_DEVICE, "not in MapDB")
+            .cannot("not in MapDB", DIRECT_IO_FILE, DIRECT_IO_DEVICE)
             .cannot(Capability.ENCRYPTION, "not in MapDB 3")
             .cannot(Capability.COMPRESSION, "MapDB has it as a serializer of values, this adapter does not offer it")
             .build();
-
-    @Override
-    public String name() {
-        return "mapdb";
-    }
 
     @Override
     public String version() {
@@ -137,7 +134,7 @@ public final class MapDbEngine implements Engine {
 
                 @Override
                 public void append(long id, int revision) {
-                    sink.put(key(spec.records(), id), value(spec.records(), id, revision));
+                    sink.put(key(spec.records(), id), spec.records().value(id, revision));
                     if (++pending == LOAD_COMMIT) {
                         db.commit();
                         pending = 0;
@@ -172,15 +169,7 @@ public final class MapDbEngine implements Engine {
         if (records.keyBytes() == 8) {
             return id ^ Long.MIN_VALUE;
         }
-        byte[] key = new byte[records.keyBytes()];
-        records.key(id, key);
-        return key;
-    }
-
-    private static byte[] value(Records records, long id, int revision) {
-        byte[] value = new byte[records.valueBytes(id)];
-        records.value(id, revision, value);
-        return value;
+        return records.key(id);
     }
 
     private static final class MapDbSession implements Session {
@@ -201,17 +190,12 @@ public final class MapDbEngine implements Engine {
 
         @Override
         public boolean get(long id, Sink sink) {
-            byte[] value = map.get(key(records, id));
-            if (value == null) {
-                return false;
-            }
-            sink.value(value, 0, value.length);
-            return true;
+            return sink.found(map.get(key(records, id)));
         }
 
         @Override
         public void put(long id, int revision) {
-            map.put(key(records, id), value(records, id, revision));
+            map.put(key(records, id), records.value(id, revision));
             keep();
         }
 
@@ -268,8 +252,5 @@ public final class MapDbEngine implements Engine {
                 keep();
             }
         }
-
-        @Override
-        public void close() {}
     }
 }

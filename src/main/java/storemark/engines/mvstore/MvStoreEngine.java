@@ -1,5 +1,8 @@
 package storemark.engines.mvstore;
 
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_FILE;
+
 import java.nio.file.Path;
 import org.h2.engine.Constants;
 import org.h2.mvstore.Cursor;
@@ -16,7 +19,6 @@ import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
-import storemark.engine.Unsupported;
 import storemark.engines.Debt;
 import storemark.engines.StoreFolder;
 
@@ -26,8 +28,8 @@ public final class MvStoreEngine implements Engine {
     /** Compaction is done in parts, so that it can be given up between them. */
     private static final int PART_MILLIS = 1000;
 
-    private static final Traits TRAITS = Traits.of("MPL-2.0 OR EPL-1.0")
-            .setting("compression", "none, lzf (the library's compress) or deflate (compressHigh) (none)")
+    private static final Traits TRAITS = Traits.of("mvstore", "MPL-2.0 OR EPL-1.0")
+            .choice("compression", "of pages, by the library's compress or compressHigh", "none", "lzf", "deflate")
             .keeps(Durability.NONE, "commits of the background thread: each second, or a full write buffer")
             .keeps(Durability.PROCESS, "commit() after each batch: the changes are written to the file")
             .keeps(Durability.POWER, "commit() and sync() after each batch")
@@ -38,16 +40,10 @@ public final class MvStoreEngine implements Engine {
             .can(Capability.CHECKSUMS, "of chunks' headers and footers, by the library's own choice")
             .can(Capability.COMPRESSION, "setting compression.lzf or compression.deflate")
             .cannot(Capability.BLOCK_DEVICE, "files only")
-            .cannot(Capability.DIRECT_IO_FILE, "not in MVStore")
-            .cannot(Capability.DIRECT_IO_DEVICE, "not in MVStore")
+            .cannot("not in MVStore", DIRECT_IO_FILE, DIRECT_IO_DEVICE)
             .cannot(Capability.MMAP, "H2's nio mapped file system is not in the artifact of MVStore alone")
             .cannot(Capability.ENCRYPTION, "MVStore has it, this adapter does not offer it")
             .build();
-
-    @Override
-    public String name() {
-        return "mvstore";
-    }
 
     @Override
     public String version() {
@@ -71,12 +67,11 @@ public final class MvStoreEngine implements Engine {
         MVStore.Builder builder = new MVStore.Builder()
                 .fileName(file.toString())
                 .cacheSize((int) Math.min(Integer.MAX_VALUE, spec.cacheBytes() >> 20));
-        String compression = spec.settings().getOrDefault("compression", "none");
-        switch (compression) {
-            case "none" -> {}
-            case "lzf" -> builder.compress();
-            case "deflate" -> builder.compressHigh();
-            default -> throw new Unsupported("compression '" + compression + "': MVStore has none, lzf and deflate");
+        String compression = spec.setting("compression", "none");
+        if (compression.equals("lzf")) {
+            builder.compress();
+        } else if (compression.equals("deflate")) {
+            builder.compressHigh();
         }
         if (spec.durability() != Durability.NONE) {
             // With the background thread, commit() returns unwritten where that has taken the changes, and else hands
@@ -156,12 +151,7 @@ public final class MvStoreEngine implements Engine {
             records.key(id, sought);
             TxCounter version = store.registerVersionUsage();
             try {
-                byte[] value = map.get(sought);
-                if (value == null) {
-                    return false;
-                }
-                sink.value(value, 0, value.length);
-                return true;
+                return sink.found(map.get(sought));
             } finally {
                 store.deregisterVersionUsage(version);
             }
@@ -169,10 +159,8 @@ public final class MvStoreEngine implements Engine {
 
         @Override
         public void put(long id, int revision) {
-            byte[] key = new byte[records.keyBytes()];
-            records.key(id, key);
-            byte[] value = new byte[records.valueBytes(id)];
-            records.value(id, revision, value);
+            byte[] key = records.key(id);
+            byte[] value = records.value(id, revision);
             TxCounter version = store.registerVersionUsage();
             try {
                 map.put(key, value);
@@ -249,8 +237,5 @@ public final class MvStoreEngine implements Engine {
                 keep();
             }
         }
-
-        @Override
-        public void close() {}
     }
 }

@@ -1,5 +1,8 @@
 package storemark.engines.rocksdb;
 
+import static storemark.engine.Capability.BLOCK_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+
 import java.nio.file.Path;
 import java.util.List;
 import org.rocksdb.AbstractEventListener;
@@ -35,7 +38,7 @@ public final class RocksDbEngine implements Engine {
     /** A sequence number, lengths, the record's part of the index and of the filter. */
     private static final int RECORD_OVERHEAD = 12;
 
-    private static final Traits TRAITS = Traits.of("Apache-2.0 OR GPL-2.0-only")
+    private static final Traits TRAITS = Traits.of("rocksdb", "Apache-2.0 OR GPL-2.0-only")
             .profile(
                     "tuned",
                     "RocksDB's wiki: blocks of 16 KiB, a Bloom filter of 10 bits a key, index and filters in the cache, 6"
@@ -43,7 +46,7 @@ public final class RocksDbEngine implements Engine {
             .profile(
                     "mapped",
                     "allow_mmap_reads: table files are read through a memory map; blocks that are not compressed are checked at each read, and not cached")
-            .setting("compression", "none, snappy, lz4 or zstd (none)")
+            .choice("compression", "of blocks", "none", "snappy", "lz4", "zstd")
             .setting("blockSize", "size of a data block before compression (4k; 16k when tuned)")
             .setting("writeBuffer", "size of a memtable (64m, and a quarter of the cache at most)")
             .keeps(Durability.NONE, "disableWAL: no log, memtables are flushed when full and by a clean close")
@@ -61,15 +64,9 @@ public final class RocksDbEngine implements Engine {
             .can(Capability.MMAP, "profile mapped", "mapped")
             .can(Capability.CHECKSUMS, "always: XXH3 of each block, checked whenever it is read from its file")
             .can(Capability.COMPRESSION, "setting compression.snappy, lz4 or zstd")
-            .cannot(Capability.BLOCK_DEVICE, "files only in the Java build")
-            .cannot(Capability.DIRECT_IO_DEVICE, "files only in the Java build")
+            .cannot("files only in the Java build", BLOCK_DEVICE, DIRECT_IO_DEVICE)
             .cannot(Capability.ENCRYPTION, "EncryptedEnv has no Java binding")
             .build();
-
-    @Override
-    public String name() {
-        return "rocksdb";
-    }
 
     @Override
     public String version() throws Unavailable {
@@ -113,16 +110,16 @@ public final class RocksDbEngine implements Engine {
         return new RocksStore(spec, directory);
     }
 
-    private static Options options(StoreSpec spec, Cache cache, WriteBufferManager memtables) throws Unsupported {
+    private static Options options(StoreSpec spec, Cache cache, WriteBufferManager memtables) {
         boolean tuned = spec.has("tuned");
         BlockBasedTableConfig table = new BlockBasedTableConfig()
                 .setBlockCache(cache)
-                .setBlockSize(Amount.bytes(spec.settings().getOrDefault("blockSize", tuned ? "16k" : "4k")));
-        long writeBuffer = Amount.bytes(spec.settings().getOrDefault("writeBuffer", "64m"));
+                .setBlockSize(Amount.bytes(spec.setting("blockSize", tuned ? "16k" : "4k")));
+        long writeBuffer = Amount.bytes(spec.setting("writeBuffer", "64m"));
         Options options = new Options()
                 .setCreateIfMissing(spec.create())
                 .setErrorIfExists(spec.create())
-                .setCompressionType(compression(spec.settings().getOrDefault("compression", "none")))
+                .setCompressionType(CompressionType.getCompressionType(spec.setting("compression", "none")))
                 .setWriteBufferSize(Math.min(writeBuffer, spec.cacheBytes() / 4))
                 .setWriteBufferManager(memtables)
                 .setUseDirectReads(spec.target().directIo())
@@ -138,16 +135,6 @@ public final class RocksDbEngine implements Engine {
                     .setBytesPerSync(1 << 20);
         }
         return options.setTableFormatConfig(table);
-    }
-
-    private static CompressionType compression(String name) throws Unsupported {
-        return switch (name) {
-            case "none" -> CompressionType.NO_COMPRESSION;
-            case "snappy" -> CompressionType.SNAPPY_COMPRESSION;
-            case "lz4" -> CompressionType.LZ4_COMPRESSION;
-            case "zstd" -> CompressionType.ZSTD_COMPRESSION;
-            default -> throw new Unsupported("compression '" + name + "': write none, snappy, lz4 or zstd");
-        };
     }
 
     private static final class RocksStore implements Store {

@@ -1,5 +1,8 @@
 package storemark.engines.sqlite;
 
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_FILE;
+
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -37,13 +40,13 @@ public final class SqliteEngine implements Engine {
     /** How many that are with the profile tuned. */
     private static final int TUNED_LOG_PAGES = 100_000;
 
-    private static final Traits TRAITS = Traits.of("blessing (SQLite), Apache-2.0 (sqlite-jdbc)")
+    private static final Traits TRAITS = Traits.of("sqlite", "blessing (SQLite), Apache-2.0 (sqlite-jdbc)")
             .profile(
                     "tuned",
                     "SQLite's manual: mmap_size for reads without a copy, wal_autocheckpoint of 100000 pages for writes")
             .setting("pageSize", "size of a page (4k)")
-            .setting("key", "integer or blob: what 8-byte keys are stored as (integer)")
-            .setting("locking", "normal or exclusive: one session that keeps its locks (normal)")
+            .choice("key", "what 8-byte keys are stored as", "integer", "blob")
+            .choice("locking", "exclusive is one session that keeps its locks", "normal", "exclusive")
             .keeps(Durability.NONE, "synchronous=OFF: each commit is written to the log, which is not synchronised")
             .keeps(Durability.PROCESS, "synchronous=OFF: each commit is written to the log, which is not synchronised")
             .keeps(Durability.POWER, "synchronous=FULL: each commit ends with fsync of the log")
@@ -59,14 +62,8 @@ public final class SqliteEngine implements Engine {
             .cannot(Capability.ENCRYPTION, "SEE is not free, and not in sqlite-jdbc")
             .cannot(Capability.COMPRESSION, "ZIPVFS is not free, and not in sqlite-jdbc")
             .cannot(Capability.BLOCK_DEVICE, "the log and its index need files beside the database")
-            .cannot(Capability.DIRECT_IO_FILE, "the unix VFS has no O_DIRECT")
-            .cannot(Capability.DIRECT_IO_DEVICE, "the unix VFS has no O_DIRECT")
+            .cannot("the unix VFS has no O_DIRECT", DIRECT_IO_FILE, DIRECT_IO_DEVICE)
             .build();
-
-    @Override
-    public String name() {
-        return "sqlite";
-    }
 
     @Override
     public String version() throws Unavailable {
@@ -99,20 +96,22 @@ public final class SqliteEngine implements Engine {
 
     /** A key that is no integer may be in an index beside the table, once more. */
     private static int recordOverhead(StoreSpec spec) {
-        int keyBytes = spec.records().keyBytes();
-        boolean integer =
-                keyBytes == Long.BYTES && !"blob".equals(spec.settings().get("key"));
-        return integer ? RECORD_OVERHEAD : 2 * RECORD_OVERHEAD + keyBytes;
+        return blobKeys(spec) ? 2 * RECORD_OVERHEAD + spec.records().keyBytes() : RECORD_OVERHEAD;
+    }
+
+    private static boolean blobKeys(StoreSpec spec) {
+        return spec.records().keyBytes() != Long.BYTES
+                || spec.setting("key", "integer").equals("blob");
     }
 
     @Override
     public Store open(StoreSpec spec) throws Exception {
-        boolean exclusive = choice(spec, "locking", "normal", "exclusive");
+        boolean exclusive = spec.setting("locking", "normal").equals("exclusive");
         if (exclusive && spec.threads() > 1) {
             throw new Unsupported("locking.exclusive: one session only, and " + spec.threads() + " are wanted");
         }
         Path file = StoreFolder.of(spec, FILE).resolve(FILE);
-        boolean blob = spec.records().keyBytes() != Long.BYTES || choice(spec, "key", "integer", "blob");
+        boolean blob = blobKeys(spec);
         Connection own = connect(spec, file, spec.create(), exclusive);
         try {
             if (spec.create()) {
@@ -131,15 +130,6 @@ public final class SqliteEngine implements Engine {
         }
     }
 
-    /** Whether {@code setting} asks for {@code other} and not for {@code usual}. */
-    private static boolean choice(StoreSpec spec, String setting, String usual, String other) throws Unsupported {
-        String value = spec.settings().getOrDefault(setting, usual);
-        if (!value.equals(usual) && !value.equals(other)) {
-            throw new Unsupported(setting + " '" + value + "': write " + usual + " or " + other);
-        }
-        return value.equals(other);
-    }
-
     private static void create(StoreSpec spec, Connection connection, boolean blob) throws SQLException {
         run(connection, "PRAGMA page_size=" + pageBytes(spec)); // ignored once the log is in use
         run(connection, "PRAGMA journal_mode=WAL");
@@ -155,7 +145,7 @@ public final class SqliteEngine implements Engine {
     }
 
     private static long pageBytes(StoreSpec spec) {
-        return Amount.bytes(spec.settings().getOrDefault("pageSize", "4k"));
+        return Amount.bytes(spec.setting("pageSize", "4k"));
     }
 
     /** Refuses a store that was made with other settings: its keys would not be found, its rates get a wrong label. */

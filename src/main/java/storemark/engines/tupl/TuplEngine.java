@@ -3,9 +3,6 @@ package storemark.engines.tupl;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.cojen.tupl.Cursor;
 import org.cojen.tupl.Database;
@@ -28,6 +25,7 @@ import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.engines.BTreeSpace;
 import storemark.engines.LibraryVersion;
+import storemark.engines.StoreFolder;
 import storemark.engines.WholeValues;
 import storemark.text.Amount;
 
@@ -48,7 +46,7 @@ public final class TuplEngine implements Engine {
     /** The redo log between two checkpoints, and a file that grows by parts. */
     private static final long LOG_BYTES = 64L << 20;
 
-    private static final Traits TRAITS = TuplStorage.declare(Traits.of(TuplStorage.LICENSE)
+    private static final Traits TRAITS = TuplStorage.declare(Traits.of("tupl", TuplStorage.LICENSE)
                     .profile("mapped", "MappedPageArray: pages are a memory map of a fixed size, with no cache")
                     .profile("cipher", "CipherCrypto: AES of every page and of the redo log, with a fixed key")
                     .setting("pageSize", "bytes in a page, a power of two (4096)")
@@ -66,11 +64,6 @@ public final class TuplEngine implements Engine {
                     .can(Capability.MMAP, "profile mapped", "mapped")
                     .can(Capability.ENCRYPTION, "profile cipher", "cipher"))
             .build();
-
-    @Override
-    public String name() {
-        return "tupl";
-    }
 
     @Override
     public String version() {
@@ -117,20 +110,15 @@ public final class TuplEngine implements Engine {
     }
 
     private static int pageSize(StoreSpec spec) {
-        return Math.toIntExact(Amount.bytes(spec.settings().getOrDefault("pageSize", "4096")));
+        return Math.toIntExact(Amount.bytes(spec.setting("pageSize", "4096")));
     }
 
     @Override
     public Store open(StoreSpec spec) throws Exception {
-        Path directory = spec.target().directory();
-        if (!Files.isDirectory(directory)) {
-            throw new NoSuchFileException(directory.toString(), null, "TuplDB would create it");
-        }
-        Path data = directory.resolve(BASE_FILE + ".db");
-        if (spec.target().device() != null) {
+        boolean onDevice = spec.target().device() != null;
+        StoreFolder.of(spec, onDevice ? "" : BASE_FILE + ".db"); // else TuplDB would create both
+        if (onDevice) {
             spec.target().deviceBytes(); // else TuplDB would create a file of a name that does not exist
-        } else if (!spec.create() && !Files.exists(data)) {
-            throw new NoSuchFileException(data.toString(), null, "no TuplDB store is there");
         }
         return new TuplStore(spec);
     }
@@ -219,9 +207,7 @@ public final class TuplEngine implements Engine {
 
         @Override
         public void append(long id, int revision) throws IOException {
-            byte[] key = new byte[records.keyBytes()]; // the cursor keeps it
-            records.key(id, key);
-            cursor.findNearby(key);
+            cursor.findNearby(records.key(id)); // which it keeps
             cursor.store(values.of(id, revision));
         }
 

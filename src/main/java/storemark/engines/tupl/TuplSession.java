@@ -66,11 +66,7 @@ final class TuplSession implements Session {
             again(victim);
             return get(id, sink);
         }
-        if (value == null) {
-            return false;
-        }
-        sink.value(value, 0, value.length);
-        return true;
+        return sink.found(value);
     }
 
     @Override

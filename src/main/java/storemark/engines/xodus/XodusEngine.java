@@ -1,5 +1,9 @@
 package storemark.engines.xodus;
 
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_FILE;
+import static storemark.engine.Capability.MMAP;
+
 import java.nio.file.Path;
 import jetbrains.exodus.ArrayByteIterable;
 import jetbrains.exodus.ByteIterable;
@@ -28,7 +32,7 @@ public final class XodusEngine implements Engine {
     private static final String FIRST_FILE = "00000000000.xd";
     private static final int LOAD_BATCH = 1000;
 
-    private static final Traits TRAITS = Traits.of("Apache-2.0")
+    private static final Traits TRAITS = Traits.of("xodus", "Apache-2.0")
             .profile(
                     "tuned",
                     "key prefixing (a Patricia trie for the B+ tree): random access gains and scans lose, by its manual")
@@ -40,18 +44,11 @@ public final class XodusEngine implements Engine {
             .can(Capability.TRANSACTIONS, "snapshot isolation; writers here are exclusive, as they cannot be replayed")
             .cannot(Capability.CONCURRENT_WRITES, "one writer at a time; others wait")
             .cannot(Capability.BLOCK_DEVICE, "files only")
-            .cannot(Capability.DIRECT_IO_FILE, "not in Xodus")
-            .cannot(Capability.DIRECT_IO_DEVICE, "not in Xodus")
-            .cannot(Capability.MMAP, "not in Xodus")
+            .cannot("not in Xodus", DIRECT_IO_FILE, DIRECT_IO_DEVICE, MMAP)
             .cannot(Capability.CHECKSUMS, "of the entity store's blobs only")
             .cannot(Capability.ENCRYPTION, "Xodus has it in another artifact, this adapter does not offer it")
             .cannot(Capability.COMPRESSION, "of backups only")
             .build();
-
-    @Override
-    public String name() {
-        return "xodus";
-    }
 
     @Override
     public String version() {
@@ -155,15 +152,13 @@ public final class XodusEngine implements Engine {
 
         @Override
         public void put(long id, int revision) {
-            byte[] key = new byte[records.keyBytes()];
-            records.key(id, key);
-            byte[] value = new byte[records.valueBytes(id)];
-            records.value(id, revision, value);
+            ByteIterable key = new ArrayByteIterable(records.key(id));
+            ByteIterable value = new ArrayByteIterable(records.value(id, revision));
             Transaction transaction = running != null ? running : environment.beginExclusiveTransaction();
             if (appending) {
-                store.putRight(transaction, new ArrayByteIterable(key), new ArrayByteIterable(value));
+                store.putRight(transaction, key, value);
             } else {
-                store.put(transaction, new ArrayByteIterable(key), new ArrayByteIterable(value));
+                store.put(transaction, key, value);
             }
             if (transaction != running) {
                 transaction.commit();
@@ -172,10 +167,8 @@ public final class XodusEngine implements Engine {
 
         @Override
         public boolean delete(long id) {
-            byte[] key = new byte[records.keyBytes()];
-            records.key(id, key);
             Transaction transaction = running != null ? running : environment.beginExclusiveTransaction();
-            boolean existed = store.delete(transaction, new ArrayByteIterable(key));
+            boolean existed = store.delete(transaction, new ArrayByteIterable(records.key(id)));
             if (transaction != running) {
                 transaction.commit();
             }
