@@ -1,11 +1,10 @@
 package storemark.report.published;
 
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.report.published.Verdict.Outcome;
 
@@ -18,24 +17,16 @@ import storemark.report.published.Verdict.Outcome;
  */
 record Evidence(Comparison first, List<Ratio> ratios, List<String> missing) {
     static List<Evidence> of(Claim claim, Source source, Facts facts) {
-        Set<String> varied = claim.varied();
-        Collection<List<Comparison>> together = claim.judged().stream()
-                .collect(Collectors.groupingBy(
-                        one -> one.says() + (one.is() == null), LinkedHashMap::new, Collectors.toList()))
-                .values();
-        return together.stream()
-                .map(same -> {
-                    List<Ratios> found = same.stream()
-                            .map(comparison -> Ratios.of(comparison, source, facts, varied))
-                            .toList();
-                    return new Evidence(
-                            same.get(0),
-                            found.stream().flatMap(one -> one.found().stream()).toList(),
-                            found.stream()
-                                    .flatMap(one -> one.missing().stream())
-                                    .toList());
-                })
-                .toList();
+        Map<String, Evidence> evidence = new LinkedHashMap<>();
+        for (Comparison comparison : claim.judged()) {
+            Ratios ratios = new Ratios(comparison, source, facts, claim.varied());
+            Evidence same = evidence.computeIfAbsent(
+                    comparison.says() + (comparison.is() == null),
+                    name -> new Evidence(comparison, new ArrayList<>(), new ArrayList<>()));
+            same.ratios.addAll(ratios.found);
+            same.missing.addAll(ratios.missing);
+        }
+        return List.copyOf(evidence.values());
     }
 
     boolean isJudged() {

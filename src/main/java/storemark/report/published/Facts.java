@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.text.ParameterText;
 
@@ -55,32 +54,23 @@ public record Facts(List<Fact> all, Map<String, Integer> cores) {
             return all.stream().filter(fact -> selector.matches(fact.labels())).toList();
         }
         List<Fact> found = select(selector.without(Fact.THREADS));
-        Map<String, TreeSet<Integer>> counts = found.stream()
-                .filter(fact -> fact.gap() == null)
-                .collect(Collectors.groupingBy(
-                        fact -> fact.label(Fact.RUN),
-                        Collectors.mapping(Facts::threads, Collectors.toCollection(TreeSet::new))));
-        counts.values().removeIf(several -> several.size() < 2);
-        return found.stream()
-                .filter(fact -> counts.containsKey(fact.label(Fact.RUN))
-                        ? threads(fact) == count(threads.get(0), fact.label(Fact.RUN), counts)
-                        : fact.gap() != null)
-                .toList();
+        return found.stream().filter(fact -> isAt(threads.get(0), fact, found)).toList();
     }
 
-    /** The number of threads that a word of {@code sources.yaml} stands for in a run; 0 where there is none. */
-    private int count(String word, String run, Map<String, TreeSet<Integer>> counts) {
-        TreeSet<Integer> several = counts.get(run);
-        return switch (word) {
-            case "core-count" ->
-                several.headSet(cores.getOrDefault(run, 0), true).stream()
-                        .filter(count -> count > 1)
-                        .reduce(0, Math::max);
-            case "most" -> several.last();
-            case "fewest" -> several.first();
-            default ->
-                throw new IllegalArgumentException("threads: " + word + ": there are core-count, most and fewest");
+    /** Whether a fact has the number of threads that a word of {@code sources.yaml} stands for, among those of its run. */
+    private boolean isAt(String word, Fact fact, List<Fact> all) {
+        String run = fact.label(Fact.RUN);
+        TreeSet<Integer> counts = new TreeSet<>(all.stream()
+                .filter(one -> one.gap() == null && one.label(Fact.RUN).equals(run))
+                .map(Facts::threads)
+                .toList());
+        Integer count = switch (word) {
+            case "core-count" -> counts.tailSet(2, true).floor(cores.getOrDefault(run, 0));
+            case "most" -> counts.pollLast();
+            case "fewest" -> counts.pollFirst();
+            default -> throw new IllegalArgumentException("threads: " + word + ": there are core-count, most, fewest");
         };
+        return counts.isEmpty() ? fact.gap() != null : Objects.equals(count, threads(fact));
     }
 
     private static int threads(Fact fact) {

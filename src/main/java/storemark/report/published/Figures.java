@@ -1,12 +1,12 @@
 package storemark.report.published;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.commons.math3.stat.correlation.KendallsCorrelation;
 import storemark.report.published.Fact.Measure;
 import storemark.results.Estimate;
@@ -111,19 +111,14 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
     }
 
     private static Line line(Source source, Facts facts, Map<String, String> row, String run) {
-        String printed =
-                row.get("note").isEmpty() ? null : "printed as " + row.get("as_printed") + ": " + row.get("note");
-        String copied = Source.Rows.says(source.copies(), row);
-        String excluded = Source.Rows.says(source.excluded(), row);
-        String note =
-                Stream.of(printed, copied, excluded).filter(Objects::nonNull).collect(Collectors.joining("; "));
-        boolean ranked = copied == null && excluded == null;
-        return new Line(
-                row.get("engine"),
-                Double.parseDouble(row.get("value")),
-                note,
-                ranked,
-                measured(source, facts, row, run));
+        List<String> notes = new ArrayList<>(Source.names(source.copies(), row));
+        notes.addAll(Source.names(source.excluded(), row));
+        boolean ranked = notes.isEmpty();
+        if (!row.get("note").isEmpty()) {
+            notes.add(0, "printed as " + row.get("as_printed") + ": " + row.get("note"));
+        }
+        double value = Double.parseDouble(row.get("value"));
+        return new Line(row.get("engine"), value, String.join("; ", notes), ranked, measured(source, facts, row, run));
     }
 
     private static String mediumOf(Map<String, String> row) {
@@ -138,18 +133,15 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
     /** Which of the page's rates are not compared, as their stores were on another medium, in a sentence; empty for none. */
     public static String elsewhere(Source source, Facts facts) throws IOException {
         List<String> ours = facts.values(Fact.MEDIUM);
-        List<Map<String, String>> rates = source.rows().stream()
+        List<String> rates = source.rows().stream()
                 .filter(row -> isRate(row) && !ours.contains(mediumOf(row)))
+                .map(row -> row.get("section"))
                 .toList();
         return rates.isEmpty()
                 ? ""
                 : rates.size() + " rates of the page are not compared, as its stores were not on "
                         + String.join(" and ", ours) + " there: those of its sections "
-                        + rates.stream()
-                                .map(row -> row.get("section"))
-                                .distinct()
-                                .collect(Collectors.joining(", "))
-                        + ".";
+                        + String.join(", ", new LinkedHashSet<>(rates)) + ".";
     }
 
     private static Estimate measured(Source source, Facts facts, Map<String, String> row, String run) {
@@ -157,8 +149,8 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
         if (test == null || !source.engines().containsKey(row.get("engine"))) {
             return null;
         }
-        String standIn = Source.Rows.says(source.standIns(), row);
-        Selector selector = source.selector(Objects.requireNonNullElse(standIn, row.get("engine")))
+        List<String> standIn = Source.names(source.standIns(), row);
+        Selector selector = source.selector(standIn.isEmpty() ? row.get("engine") : standIn.get(0))
                 .with(test)
                 .with(Map.of(
                         "cache",

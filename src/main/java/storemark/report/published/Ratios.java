@@ -1,7 +1,6 @@
 package storemark.report.published;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,46 +12,31 @@ import storemark.results.Estimate;
 
 /** The ratios that a comparison is about, and why there are none of others that it is about. */
 final class Ratios {
-    private final List<Ratio> ratios = new ArrayList<>();
-    private final List<String> missing = new ArrayList<>();
+    final List<Ratio> found = new ArrayList<>();
+    /** Why, once for each pair that was not measured; what the suite leaves out is not missing. */
+    final List<String> missing = new ArrayList<>();
 
     private final Comparison comparison;
     private final Source source;
     private final Facts facts;
-    private final Set<String> telling;
     private final Set<String> told;
 
     /** @param varied labels to name with each ratio, as the claim has several values of them */
-    static Ratios of(Comparison comparison, Source source, Facts facts, Set<String> varied) {
-        Ratios found = new Ratios(comparison, source, facts, facts.telling(), varied);
-        found.find();
-        return found;
-    }
-
-    private Ratios(Comparison comparison, Source source, Facts facts, Set<String> telling, Set<String> varied) {
+    Ratios(Comparison comparison, Source source, Facts facts, Set<String> varied) {
         this.comparison = comparison;
         this.source = source;
         this.facts = facts;
-        this.telling = telling;
         told = new TreeSet<>(varied);
         told.addAll(comparison.to() == null ? List.of(Fact.ENGINE) : comparison.own());
-    }
-
-    List<Ratio> found() {
-        return ratios;
-    }
-
-    /** Why, once for each pair that was not measured; what the suite leaves out is not missing. */
-    List<String> missing() {
-        return missing;
+        if (comparison.ratio() == null) {
+            find();
+        } else {
+            findAmongRatios();
+        }
     }
 
     /** Every engine at every place that the comparison lists is looked for. */
     private void find() {
-        if (comparison.ratio() != null) {
-            findAmongRatios();
-            return;
-        }
         for (Selector where : comparison.where().without(Fact.ENGINE).combinations()) {
             List<String> named = comparison.of().values(Fact.ENGINE);
             for (String engine : engines(named.isEmpty() ? comparison.where().values(Fact.ENGINE) : named, null)) {
@@ -68,15 +52,12 @@ final class Ratios {
 
     /** What is missing for the ratios that are divided is missing, and told once. */
     private void findAmongRatios() {
-        Ratios inner = new Ratios(comparison.ratio(), source, facts, telling, told);
-        inner.find();
-        List<Fact> measured = inner.ratios.stream()
+        Ratios inner = new Ratios(comparison.ratio(), source, facts, told);
+        List<Fact> measured = inner.found.stream()
                 .map(ratio -> new Fact(ratio.labels(), Map.of(comparison.measure(), ratio.value()), null))
                 .toList();
-        Facts among = new Facts(measured, facts.cores());
-        Ratios outer = new Ratios(comparison.amongRatios(), source, among, telling, told);
-        outer.find();
-        ratios.addAll(outer.ratios);
+        Ratios outer = new Ratios(comparison.amongRatios(), source, new Facts(measured, facts.cores()), told);
+        found.addAll(outer.found);
         missing.addAll(inner.missing.isEmpty() ? outer.missing : inner.missing);
     }
 
@@ -95,7 +76,7 @@ final class Ratios {
 
     /** A pair for each set-up in which the numerator was planned or a denominator measured. */
     private void find(String engine, Selector of, List<Selector> to) {
-        Set<String> open = new TreeSet<>(telling);
+        Set<String> open = facts.telling();
         open.removeIf(of::fixes);
         told.addAll(open);
         open.removeAll(comparison.own());
@@ -123,8 +104,7 @@ final class Ratios {
 
     private void divide(String engine, Fact numerator, List<Selector> to) {
         if (comparison.to() == null) {
-            String about = ClaimWords.of(numerator.only(told));
-            ratios.add(new Ratio(comparison, engine, numerator.labels(), about, value(numerator), List.of()));
+            add(engine, numerator, "", value(numerator), List.of());
             return;
         }
         List<Fact> denominators = new ArrayList<>();
@@ -140,12 +120,12 @@ final class Ratios {
         Pick pick = comparison.pick();
         if (pick == Pick.EACH) {
             missing.addAll(absent);
-            denominators.forEach(one -> add(engine, numerator, one, value(one), List.of()));
+            denominators.forEach(one -> divide(engine, numerator, one, value(one), List.of()));
         } else if (denominators.isEmpty()) {
             missing.add(absent.stream().distinct().collect(Collectors.joining("; ")));
         } else {
             Estimate picked = pick.of(denominators.stream().map(this::value).toList());
-            add(engine, numerator, pick.of(denominators, this::value), picked, absent);
+            divide(engine, numerator, pick.of(denominators, this::value), picked, absent);
         }
     }
 
@@ -153,11 +133,14 @@ final class Ratios {
         return fact.values().get(comparison.measure());
     }
 
-    private void add(String engine, Fact numerator, Fact denominator, Estimate by, List<String> absent) {
-        Map<String, String> differing = new LinkedHashMap<>(denominator.only(comparison.own()));
+    private void divide(String engine, Fact numerator, Fact denominator, Estimate by, List<String> absent) {
+        Map<String, String> differing = denominator.only(comparison.own());
         differing.entrySet().removeAll(numerator.labels().entrySet());
-        String about = ClaimWords.of(numerator.only(told)) + " against " + ClaimWords.of(differing);
-        ratios.add(
-                new Ratio(comparison, engine, numerator.labels(), about, Ratio.divide(value(numerator), by), absent));
+        add(engine, numerator, " against " + ClaimWords.of(differing), Ratio.divide(value(numerator), by), absent);
+    }
+
+    private void add(String engine, Fact numerator, String against, Estimate value, List<String> absent) {
+        String about = ClaimWords.of(numerator.only(told)) + against;
+        found.add(new Ratio(comparison, engine, numerator.labels(), about, value, absent));
     }
 }

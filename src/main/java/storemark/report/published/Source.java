@@ -31,9 +31,9 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
  *     the verdicts say
  * @param engines the page's engines by its names, each with the labels of our cells that stand for it
  * @param also what claims compare besides
- * @param standIns figures whose engine is measured as another of our names, which {@code says} gives
- * @param copies figures that repeat others of the page
- * @param excluded figures that are not compared, and why
+ * @param standIns names of {@code also}, with the figures whose engine they stand in for
+ * @param copies why figures repeat others of the page
+ * @param excluded why figures are not compared
  * @param labels what all cells of the page have
  * @param tests {@code workload/order} of the figures, as labels
  * @param unequal set-ups that favoured one
@@ -49,9 +49,9 @@ public record Source(
         Map<String, List<String>> over,
         Map<String, Selector> engines,
         Map<String, Selector> also,
-        List<Rows> standIns,
-        List<Rows> copies,
-        List<Rows> excluded,
+        Map<String, Selector> standIns,
+        Map<String, Selector> copies,
+        Map<String, Selector> excluded,
         Map<String, String> labels,
         Map<String, Map<String, String>> tests,
         List<Unequal> unequal,
@@ -65,21 +65,12 @@ public record Source(
             .withConfigOverride(Map.class, map -> map.setSetterInfo(NONE_IS_EMPTY))
             .build();
 
-    /**
-     * Rows of {@code published.csv}.
-     *
-     * @param where the columns that they have in common, each with its values
-     * @param says why they are told apart, or what stands in for their engine
-     */
-    public record Rows(Selector where, String says) {
-        /** What the first of {@code among} that holds a row says of it, or null. */
-        static String says(List<Rows> among, Map<String, String> row) {
-            return among.stream()
-                    .filter(rows -> rows.where.matches(row))
-                    .map(Rows::says)
-                    .findFirst()
-                    .orElse(null);
-        }
+    /** The names in {@code among} of the rows of {@code published.csv} that hold this one. */
+    static List<String> names(Map<String, Selector> among, Map<String, String> row) {
+        return among.entrySet().stream()
+                .filter(rows -> rows.getValue().matches(row))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /**

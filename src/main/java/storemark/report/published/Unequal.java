@@ -18,11 +18,13 @@ public record Unequal(String says, Comparison gain) {
         if (gain == null) {
             return "";
         }
-        Map<String, List<Double>> gains = Ratios.of(gain, source, facts, Set.of()).found().stream()
-                .collect(Collectors.groupingBy(
-                        Ratio::engine,
-                        LinkedHashMap::new,
-                        Collectors.mapping(ratio -> Math.log(ratio.value().mean()), Collectors.toList())));
+        Map<String, List<Double>> gains = new Ratios(gain, source, facts, Set.of())
+                .found.stream()
+                        .collect(Collectors.groupingBy(
+                                Ratio::engine,
+                                LinkedHashMap::new,
+                                Collectors.mapping(
+                                        ratio -> Math.log(ratio.value().mean()), Collectors.toList())));
         String words = gains.entrySet().stream()
                 .map(one -> one.getKey() + " " + mean(one.getValue()) + " ("
                         + one.getValue().size() + (one.getValue().size() == 1 ? " test)" : " tests)"))
