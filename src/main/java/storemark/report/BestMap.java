@@ -101,9 +101,7 @@ final class BestMap {
         Optional<Series> best = ranked.stream().findFirst();
         best.ifPresent(series -> {
             double ahead = ranked.size() == 1 ? Double.NaN : rate(series) / rate(ranked.get(1));
-            lines.computeIfAbsent(series.name(), name -> new Chart.Line(name, series.style(), new ArrayList<>()))
-                    .points()
-                    .add(new double[] {column, row, ahead});
+            Chart.line(lines, series).points().add(new double[] {column, row, ahead});
         });
         return best.isPresent();
     }

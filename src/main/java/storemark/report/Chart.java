@@ -3,9 +3,12 @@ package storemark.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import storemark.results.Estimate;
 
 /**
@@ -89,6 +92,50 @@ record Chart(
 
     /** A dashed line across the chart at {@code value}. */
     record Reference(double value, String label) {}
+
+    /**
+     * Bars of {@code groups}, side by side.
+     *
+     * @param subtitle empty lines do not count
+     * @param names of the groups, in their order
+     * @param value the height of a bar, and its error bar; without samples there is none
+     */
+    static Chart bars(
+            String id,
+            String title,
+            Stream<String> subtitle,
+            String x,
+            Axis y,
+            List<String> names,
+            List<Group> groups,
+            BiFunction<Group, Series, Estimate> value,
+            Reference reference) {
+        Map<String, Line> lines = new LinkedHashMap<>();
+        for (int place = 0; place < groups.size(); place++) {
+            for (Series series : groups.get(place).measured()) {
+                Estimate estimate = value.apply(groups.get(place), series);
+                if (estimate.samples() > 0) {
+                    line(lines, series).points().add(point(place, estimate));
+                }
+            }
+        }
+        return new Chart(
+                id,
+                Kind.BARS,
+                title,
+                subtitle.filter(text -> !text.isEmpty()).toList(),
+                new Axis(x, Quantity.COUNT, false),
+                y,
+                names,
+                lines.values().stream().sorted(Line.ORDER).toList(),
+                null,
+                reference);
+    }
+
+    /** The line of {@code series} in {@code lines}, made when it is not there yet. */
+    static Line line(Map<String, Line> lines, Series series) {
+        return lines.computeIfAbsent(series.name(), name -> new Line(name, series.style(), new ArrayList<>()));
+    }
 
     static double[] point(double x, Estimate estimate) {
         return new double[] {x, estimate.mean(), estimate.low(), estimate.high()};

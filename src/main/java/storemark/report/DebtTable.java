@@ -3,9 +3,7 @@ package storemark.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import storemark.results.Estimate;
 import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
@@ -37,16 +35,14 @@ final class DebtTable {
         return List.of(
                 group.column() + ", " + Words.threads(group.threads()),
                 series.name(),
-                Quantity.COUNT.format(mean(series, Measurement::rateWithoutDebt)),
-                Quantity.COUNT.format(mean(series, Measurement::rateWithDebt)),
-                Quantity.NANOS.format(mean(series, Measurement::settleNanos)) + (ended ? "" : ", then left to itself"),
-                Quantity.BYTES.format(mean(series, round -> round.last(Metric.settleWriteBytes))),
+                Quantity.COUNT.format(
+                        series.estimate(Measurement::rateWithoutDebt).mean()),
+                Quantity.COUNT.format(series.estimate(Measurement::rateWithDebt).mean()),
+                Quantity.NANOS.format(series.estimate(Measurement::settleNanos).mean())
+                        + (ended ? "" : ", then left to itself"),
+                Quantity.BYTES.format(series.estimate(round -> round.last(Metric.settleWriteBytes))
+                        .mean()),
                 series.rounds().stream().map(DebtTable::lastThird).distinct().collect(Collectors.joining("; ")));
-    }
-
-    private static double mean(Series series, ToDoubleFunction<Measurement> value) {
-        return Estimate.of(series.rounds().stream().mapToDouble(value).toArray())
-                .mean();
     }
 
     private static String lastThird(Measurement round) {

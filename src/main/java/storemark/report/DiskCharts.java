@@ -9,8 +9,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import storemark.results.Estimate;
 import storemark.results.Measurement;
-import storemark.results.Measurement.Step;
-import storemark.results.Metric;
 import storemark.workload.Workload;
 
 /** Bytes on disk, and how many times the bytes of keys and values that is: after an ordered load, and after inserts. */
@@ -36,16 +34,20 @@ final class DiskCharts {
         List<Chart> charts = new ArrayList<>();
         for (List<Group> shown : places) {
             String suffix = places.size() == 1 ? "" : "-" + (charts.size() / 2 + 1);
-            add(charts, chart(shown, "disk" + suffix, "Bytes on disk", "bytes on disk", Quantity.BYTES, null));
-            add(
-                    charts,
-                    chart(
-                            shown,
-                            "amplification" + suffix,
-                            "Space amplification",
-                            "\u00d7 bytes of keys and values",
-                            Quantity.RATIO,
-                            new Chart.Reference(1, "no overhead")));
+            charts.add(chart(
+                    shown,
+                    "disk" + suffix,
+                    "Bytes on disk",
+                    new Chart.Axis("bytes on disk", Quantity.BYTES, false),
+                    DiskUse::bytes,
+                    null));
+            charts.add(chart(
+                    shown,
+                    "amplification" + suffix,
+                    "Space amplification",
+                    new Chart.Axis("\u00d7 bytes of keys and values", Quantity.RATIO, false),
+                    DiskUse::amplification,
+                    new Chart.Reference(1, "no overhead")));
         }
         charts.addAll(RecordCharts.efficiency(data));
         return charts;
@@ -64,50 +66,31 @@ final class DiskCharts {
                 .map(some -> Stream.concat(load.stream(), some.stream()).toList());
     }
 
-    private static void add(List<Chart> charts, Chart chart) {
-        if (!chart.series().isEmpty()) {
-            charts.add(chart);
-        }
-    }
-
     private static String records(Group group) {
         return Words.setUp(Workload.READ, group.measured().get(0).parameters(), group.options());
     }
 
     private static Chart chart(
-            List<Group> shown, String id, String title, String axis, Quantity form, Chart.Reference reference) {
-        Map<String, Chart.Line> lines = new LinkedHashMap<>();
-        for (int place = 0; place < shown.size(); place++) {
-            for (Series series : shown.get(place).measured()) {
-                ToDoubleFunction<Measurement> value =
-                        round -> form == Quantity.BYTES ? diskBytes(round) : diskBytes(round) / raw(round);
-                Estimate estimate =
-                        Estimate.of(series.rounds().stream().mapToDouble(value).toArray());
-                if (!series.control() && estimate.mean() > 0 && Double.isFinite(estimate.mean())) {
-                    lines.computeIfAbsent(
-                                    series.name(), name -> new Chart.Line(name, series.style(), new ArrayList<>()))
-                            .points()
-                            .add(Chart.point(place, estimate));
-                }
-            }
-        }
-        int rounds = shown.stream()
-                .mapToInt(group -> Spread.rounds(group.measured()))
-                .max()
-                .orElse(1);
+            List<Group> shown,
+            String id,
+            String title,
+            Chart.Axis y,
+            ToDoubleFunction<Measurement> value,
+            Chart.Reference reference) {
         PlaceNames places = names(shown);
-        return new Chart(
+        return Chart.bars(
                 id,
-                Chart.Kind.BARS,
                 title,
-                Stream.of(records(shown.get(0)), places.shared(), Spread.ofRounds(rounds))
-                        .filter(line -> !line.isEmpty())
-                        .toList(),
-                new Chart.Axis("state of the store", Quantity.COUNT, false),
-                new Chart.Axis(axis, form, false),
+                Stream.of(records(shown.get(0)), places.shared(), Spread.ofRounds(shown)),
+                "state of the store",
+                y,
                 places.names(),
-                lines.values().stream().sorted(Chart.Line.ORDER).toList(),
-                null,
+                shown,
+                (group, series) -> {
+                    Estimate estimate = series.estimate(value);
+                    boolean stored = estimate.mean() > 0 && Double.isFinite(estimate.mean());
+                    return stored && !series.control() ? estimate : Estimate.of();
+                },
                 reference);
     }
 
@@ -124,42 +107,5 @@ final class DiskCharts {
         found.names().forEach(name -> names.add("after " + name));
         return new PlaceNames(
                 names, found.shared().isEmpty() || !loaded ? found.shared() : "inserts: " + found.shared());
-    }
-
-    /** The step with most records: for inserts the end of the curve. */
-    private static Step largest(Measurement round) {
-        Step largest = round.steps().get(0);
-        for (Step step : round.steps()) {
-            if (step.metric(Metric.entries) >= largest.metric(Metric.entries)) {
-                largest = step;
-            }
-        }
-        return largest;
-    }
-
-    /** Bytes of keys and values for each byte on disk: 1 without any overhead, more with compression. */
-    static double efficiency(Measurement round) {
-        return raw(round) / diskBytes(round);
-    }
-
-    /**
-     * What the store takes with most records in it. After inserts that is what it takes once it has settled: before, some
-     * hold records in memory that are in no file yet, others files that are garbage.
-     */
-    static double diskBytes(Measurement round) {
-        double settled = round.last(Metric.settledDiskBytes);
-        boolean grown = round.workload().grows();
-        return grown && !Double.isNaN(settled) ? settled : unsettledDiskBytes(round);
-    }
-
-    /** What the store takes with most records in it, before it settles: with its logs and what is not compacted yet. */
-    static double unsettledDiskBytes(Measurement round) {
-        return largest(round).metric(Metric.diskBytes);
-    }
-
-    private static double raw(Measurement round) {
-        double key = Words.bytes(round.parameters().get("keyBytes"));
-        double value = Words.bytes(round.parameters().get("valueBytes"));
-        return largest(round).metric(Metric.entries) * (key + value);
     }
 }

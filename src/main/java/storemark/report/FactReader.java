@@ -76,8 +76,8 @@ final class FactReader {
 
     private void add(Map<String, String> labels, Series series, Estimate rate) {
         boolean unsettled = source.countsUnsettled(labels.get(Fact.ENGINE));
-        Estimate disk = average(series, unsettled ? DiskCharts::unsettledDiskBytes : DiskCharts::diskBytes);
-        Estimate space = average(series, DiskCharts::efficiency);
+        Estimate disk = average(series, unsettled ? DiskUse::unsettledBytes : DiskUse::bytes);
+        Estimate space = average(series, DiskUse::efficiency);
         facts.add(new Fact(labels, Map.of(Measure.RATE, rate, Measure.DISK, disk, Measure.SPACE, space), null));
     }
 

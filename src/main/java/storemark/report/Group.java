@@ -44,7 +44,11 @@ record Group(
     }
 
     String variantId() {
-        return variant.entrySet().stream()
+        return id(variant);
+    }
+
+    static String id(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
                 .map(entry -> "-" + entry.getKey() + entry.getValue())
                 .collect(Collectors.joining())
                 .replaceAll("[^A-Za-z0-9._-]", "_");

@@ -25,10 +25,7 @@ final class LatencyCharts {
     private LatencyCharts() {}
 
     static List<Chart> of(ReportData data) {
-        return data.charted().stream()
-                .map(LatencyCharts::chart)
-                .filter(chart -> !chart.series().isEmpty())
-                .toList();
+        return data.charted().stream().map(LatencyCharts::chart).toList();
     }
 
     private static Chart chart(Group group) {
@@ -36,7 +33,7 @@ final class LatencyCharts {
                 .map(series -> new Chart.Line(series.name(), series.style(), points(series)))
                 .filter(line -> !line.points().isEmpty())
                 .toList();
-        String rounds = Spread.ofRounds(Spread.rounds(group.measured()));
+        String rounds = Spread.ofRounds(List.of(group));
         return new Chart(
                 "latency-" + group.id(),
                 Chart.Kind.LINES,

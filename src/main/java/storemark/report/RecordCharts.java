@@ -8,10 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import storemark.results.Estimate;
-import storemark.results.Measurement;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
 import storemark.text.ParameterText;
@@ -30,7 +27,6 @@ final class RecordCharts {
                         new Chart.Axis("ops/s", Quantity.COUNT, true),
                         List.of(),
                         (group, series) -> series.rate(step -> true)))
-                .filter(chart -> !chart.series().isEmpty())
                 .toList();
     }
 
@@ -44,8 +40,7 @@ final class RecordCharts {
                         List.of(family.groups()),
                         new Chart.Axis("bytes of keys and values / bytes on disk", Quantity.RATIO, false),
                         List.of(),
-                        (group, series) -> series.control() ? Estimate.of() : of(series, DiskCharts::efficiency)))
-                .filter(chart -> !chart.series().isEmpty())
+                        (group, series) -> series.control() ? Estimate.of() : series.estimate(DiskUse::efficiency)))
                 .toList();
     }
 
@@ -61,33 +56,19 @@ final class RecordCharts {
         byRecords.forEach((records, families) -> {
             PeakMemory peak =
                     PeakMemory.of(families.stream().flatMap(List::stream).toList());
-            Chart chart = chart(
-                    "memory-records" + suffix(records),
+            charts.add(chart(
+                    "memory-records" + Group.id(records),
                     "Peak memory" + about(records),
                     families,
                     new Chart.Axis(peak.axis() + ", of all workloads", Quantity.BYTES, false),
                     List.of(peak.words()),
-                    peak::of);
-            if (!chart.series().isEmpty()) {
-                charts.add(chart);
-            }
+                    peak::of));
         });
         return charts;
     }
 
-    private static Estimate of(Series series, ToDoubleFunction<Measurement> value) {
-        return Estimate.of(series.rounds().stream().mapToDouble(value).toArray());
-    }
-
     private static String about(Map<String, String> variant) {
         return variant.isEmpty() ? "" : ": " + ParameterText.of(variant);
-    }
-
-    private static String suffix(Map<String, String> records) {
-        return records.entrySet().stream()
-                .map(entry -> "-" + entry.getKey() + entry.getValue())
-                .collect(Collectors.joining())
-                .replaceAll("[^A-Za-z0-9._-]", "_");
     }
 
     /** One line a series; where several groups have the same number of records, the highest. */
@@ -99,42 +80,33 @@ final class RecordCharts {
             List<String> about,
             BiFunction<Group, Series, Estimate> value) {
         Map<String, TreeMap<Double, Estimate>> values = new LinkedHashMap<>();
-        Map<String, Series> known = new LinkedHashMap<>();
-        int rounds = 1;
-        for (List<Group> groups : families) {
-            for (Group group : groups) {
-                rounds = Math.max(rounds, Spread.rounds(group.measured()));
-                for (Series series : group.measured()) {
-                    Estimate estimate = value.apply(group, series);
-                    if (estimate.samples() > 0 && Double.isFinite(estimate.mean())) {
-                        known.putIfAbsent(series.name(), series);
-                        values.computeIfAbsent(series.name(), name -> new TreeMap<>())
-                                .merge(
-                                        Family.entries(group),
-                                        estimate,
-                                        (one, other) -> one.mean() >= other.mean() ? one : other);
-                    }
+        Map<String, Chart.Line> lines = new LinkedHashMap<>();
+        List<Group> all = families.stream().flatMap(List::stream).toList();
+        for (Group group : all) {
+            for (Series series : group.measured()) {
+                Estimate estimate = value.apply(group, series);
+                if (estimate.samples() > 0 && Double.isFinite(estimate.mean())) {
+                    Chart.line(lines, series);
+                    values.computeIfAbsent(series.name(), name -> new TreeMap<>())
+                            .merge(
+                                    Family.entries(group),
+                                    estimate,
+                                    (one, other) -> one.mean() >= other.mean() ? one : other);
                 }
             }
         }
-        List<Chart.Line> lines = new ArrayList<>();
         TreeSet<Double> places = new TreeSet<>();
-        known.forEach((name, series) -> {
-            places.addAll(values.get(name).keySet());
-            lines.add(new Chart.Line(
-                    name,
-                    series.style(),
-                    values.get(name).entrySet().stream()
-                            .map(entry -> Chart.point(entry.getKey(), entry.getValue()))
-                            .toList()));
-        });
+        values.forEach((name, estimates) -> estimates.forEach((entries, estimate) -> {
+            places.add(entries);
+            lines.get(name).points().add(Chart.point(entries, estimate));
+        }));
         Group first = families.get(0).get(0);
         List<String> subtitle =
                 new ArrayList<>(List.of(first.setUp(true).replaceFirst("^[^ ]+ records of ", "records of ")));
         subtitle.addAll(about);
-        subtitle.add(Spread.ofRounds(rounds));
+        subtitle.add(Spread.ofRounds(all));
         leftOut(families).ifPresent(subtitle::add);
-        boolean log = y.log() && Scale.logY(lines);
+        boolean log = y.log() && Scale.logY(lines.values());
         return new Chart(
                 id,
                 Chart.Kind.LINES,
@@ -143,7 +115,7 @@ final class RecordCharts {
                 new Chart.Axis("records in the store", Quantity.COUNT, !places.isEmpty() && Scale.logX(places)),
                 new Chart.Axis(y.name(), y.form(), log),
                 null,
-                lines,
+                List.copyOf(lines.values()),
                 null,
                 null);
     }

@@ -1,12 +1,13 @@
 package storemark.report;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import storemark.results.Estimate;
 import storemark.results.Measurement.Step;
 
@@ -56,45 +57,31 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
                 groups.get(groups.size() - 1).measured(),
                 one -> one.rate(window::holds).mean());
         Set<String> left = control.left().stream().map(Series::name).collect(Collectors.toSet());
-        Map<String, Chart.Line> lines = new LinkedHashMap<>();
-        for (int place = 0; place < groups.size(); place++) {
-            for (Series series : groups.get(place).measured()) {
-                Optional<double[]> bar = left.contains(series.name()) ? Optional.empty() : bar(series, place, window);
-                bar.ifPresent(point -> lines.computeIfAbsent(
-                                series.name(), name -> new Chart.Line(name, series.style(), new ArrayList<>()))
-                        .points()
-                        .add(point));
-            }
-        }
         Group first = groups.get(0);
-        List<String> subtitle = new ArrayList<>(List.of(first.setUp(false)));
         String places = window.places(groups);
-        subtitle.add(window.about().isEmpty() ? places : places + ": data are " + window.about());
-        subtitle.add("bar: all operations divided by all time; whisker: slowest to fastest step of any round");
-        control.note().ifPresent(subtitle::add);
-        return new Chart(
+        return Chart.bars(
                 "threads-" + first.workload() + first.variantId() + window.id(),
-                Chart.Kind.BARS,
                 first.title() + ": rate by threads" + (window.title().isEmpty() ? "" : ", " + window.title()),
-                subtitle,
-                new Chart.Axis("threads", Quantity.COUNT, false),
+                Stream.of(
+                        first.setUp(false),
+                        window.about().isEmpty() ? places : places + ": data are " + window.about(),
+                        "bar: all operations divided by all time; whisker: slowest to fastest step of any round",
+                        control.note().orElse("")),
+                "threads",
                 new Chart.Axis("ops/s", Quantity.COUNT, false),
                 groups.stream().map(group -> String.valueOf(group.threads())).toList(),
-                lines.values().stream().sorted(Chart.Line.ORDER).toList(),
-                null,
+                groups,
+                (group, series) -> left.contains(series.name()) ? Estimate.of() : bar(series, window),
                 null);
     }
 
-    private static Optional<double[]> bar(Series series, int place, Window window) {
-        Estimate rate = series.rate(window::holds);
-        double[] steps = series.steps().stream()
+    private static Estimate bar(Series series, Window window) {
+        DoubleSummaryStatistics steps = series.steps().stream()
                 .filter(window::holds)
                 .mapToDouble(Step::rate)
                 .filter(value -> !Double.isNaN(value))
-                .sorted()
-                .toArray();
-        return steps.length == 0
-                ? Optional.empty()
-                : Optional.of(new double[] {place, rate.mean(), steps[0], steps[steps.length - 1]});
+                .summaryStatistics();
+        double mean = series.rate(window::holds).mean();
+        return new Estimate(mean, steps.getMin(), steps.getMax(), (int) steps.getCount());
     }
 }

@@ -1,6 +1,6 @@
 package storemark.report;
 
-import java.util.List;
+import java.util.Collection;
 import java.util.SortedSet;
 import java.util.stream.DoubleStream;
 
@@ -11,7 +11,7 @@ final class Scale {
 
     private Scale() {}
 
-    static boolean logY(List<Chart.Line> lines) {
+    static boolean logY(Collection<Chart.Line> lines) {
         double[] values = lines.stream()
                 .flatMapToDouble(line -> line.points().stream().mapToDouble(point -> point[1]))
                 .filter(value -> value > 0)

@@ -60,6 +60,11 @@ record Series(String name, int style, double budget, List<Measurement> rounds, L
                 .toList();
     }
 
+    /** {@code value} of each round; those that are {@link Double#NaN} do not count. */
+    Estimate estimate(ToDoubleFunction<Measurement> value) {
+        return Estimate.of(rounds.stream().mapToDouble(value).toArray());
+    }
+
     /** The rate over the steps that {@code window} accepts, estimated from the rounds. */
     Estimate rate(Predicate<Step> window) {
         return Estimate.of(rates(window));

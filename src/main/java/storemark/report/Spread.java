@@ -21,7 +21,14 @@ final class Spread {
     }
 
     /** For charts whose points are means of rounds. */
-    static String ofRounds(int rounds) {
+    static String ofRounds(List<Group> groups) {
+        return ofRounds(groups.stream()
+                .mapToInt(group -> rounds(group.measured()))
+                .max()
+                .orElse(1));
+    }
+
+    private static String ofRounds(int rounds) {
         return rounds == 1 ? "one run: no error bars" : words(rounds, "rounds");
     }
 
