@@ -1,5 +1,6 @@
 package storemark.engines.bdb;
 
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,11 +57,9 @@ final class BdbStore implements Store {
             }
             pageBytes = pageBytes(spec.target().directory().resolve(BdbEngine.FILE));
         } catch (IOException | RuntimeException failed) {
-            int closed = bdb.__env_close_pp(env, 0);
-            if (closed != 0) {
-                failed.addSuppressed(error(closed, "close"));
+            try (Closeable environment = () -> check(bdb.__env_close_pp(env, 0), "close")) {
+                throw failed;
             }
-            throw failed;
         }
         checkpointer = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "bdb-checkpoint");
@@ -117,11 +116,9 @@ final class BdbStore implements Store {
                     bdb.__db_open_pp(db, 0, BdbEngine.FILE, null, BerkeleyDb.BTREE, mode, 0),
                     "open " + BdbEngine.FILE + " in " + spec.target().directory());
         } catch (IOException | RuntimeException failed) {
-            int closed = bdb.__db_close_pp(db, 0);
-            if (closed != 0) {
-                failed.addSuppressed(error(closed, "close"));
+            try (Closeable database = () -> check(bdb.__db_close_pp(db, 0), "close")) {
+                throw failed;
             }
-            throw failed;
         }
     }
 
@@ -178,12 +175,8 @@ final class BdbStore implements Store {
 
     void check(int code, String what) throws IOException {
         if (code != 0) {
-            throw error(code, what);
+            throw new IOException("Berkeley DB: " + what + ": " + bdb.db_strerror(code) + " (" + code + ")");
         }
-    }
-
-    IOException error(int code, String what) {
-        return new IOException("Berkeley DB: " + what + ": " + bdb.db_strerror(code) + " (" + code + ")");
     }
 
     @Override

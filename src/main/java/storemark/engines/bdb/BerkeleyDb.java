@@ -39,7 +39,6 @@ public interface BerkeleyDb {
 
     int NOTFOUND = -30988;
     int LOCK_DEADLOCK = -30993;
-    int BUFFER_SMALL = -30999;
 
     String db_version(long major, long minor, long patch);
 

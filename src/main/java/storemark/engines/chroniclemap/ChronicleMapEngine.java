@@ -1,9 +1,7 @@
 package storemark.engines.chroniclemap;
 
-import static storemark.engine.Capability.COMPRESSION;
 import static storemark.engine.Capability.DIRECT_IO_DEVICE;
 import static storemark.engine.Capability.DIRECT_IO_FILE;
-import static storemark.engine.Capability.ENCRYPTION;
 import static storemark.engine.Capability.REVERSE_SCAN;
 import static storemark.engine.Capability.SCAN;
 
@@ -54,9 +52,7 @@ public final class ChronicleMapEngine implements Engine {
             .can(Capability.CONCURRENT_WRITES, "a lock a segment")
             .can(Capability.MMAP, "always")
             .can(Capability.CHECKSUMS, "of each entry, by the library's own choice; checked by recovery")
-            .cannot(Capability.BLOCK_DEVICE, "files only")
             .cannot("reads go through the memory map", DIRECT_IO_FILE, DIRECT_IO_DEVICE)
-            .cannot("not in Chronicle Map", ENCRYPTION, COMPRESSION)
             .build();
 
     @Override

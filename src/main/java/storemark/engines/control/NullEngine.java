@@ -8,7 +8,6 @@ import static storemark.engine.Capability.DIRECT_IO_FILE;
 import static storemark.engine.Capability.ENCRYPTION;
 import static storemark.engine.Capability.MMAP;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import storemark.engine.Capability;
@@ -20,6 +19,7 @@ import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
+import storemark.engines.StoreFolder;
 
 /**
  * The control: encodes keys and values as every engine must, hands over one fixed value, and stores nothing. What it costs
@@ -64,11 +64,9 @@ public final class NullEngine implements Engine {
 
     @Override
     public Store open(StoreSpec spec) throws Exception {
-        Path marker = spec.target().directory().resolve("nothing");
+        Path marker = StoreFolder.of(spec, "nothing").resolve("nothing");
         if (spec.create()) {
-            Files.write(marker, "The control engine stores nothing.\n".getBytes(StandardCharsets.UTF_8));
-        } else if (!Files.exists(marker)) {
-            throw new java.io.IOException(spec.target().directory() + " holds no store of the control engine");
+            Files.writeString(marker, "The control engine stores nothing.\n");
         }
         return new Store() {
             @Override

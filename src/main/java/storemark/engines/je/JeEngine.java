@@ -55,7 +55,6 @@ public final class JeEngine implements Engine {
             .can(Capability.CHECKSUMS, "always: Adler-32 of each log entry, checked whenever it is read")
             .cannot(Capability.COMPRESSION, "not in JE, but for common prefixes of keys when tuned")
             .cannot("reads by RandomAccessFile", MMAP, DIRECT_IO_FILE, DIRECT_IO_DEVICE)
-            .cannot(Capability.ENCRYPTION, "not in JE")
             .cannot(Capability.BLOCK_DEVICE, "a log of many files")
             .build();
 

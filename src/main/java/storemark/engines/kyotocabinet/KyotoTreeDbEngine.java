@@ -43,8 +43,6 @@ public final class KyotoTreeDbEngine implements Engine {
             .can(Capability.CONCURRENT_WRITES, "locks by page at durability none; one writer at a time at the others")
             .can(Capability.MMAP, "the file's first 64 MiB, or setting mapSize; the rest by pread and pwrite")
             .cannot("the library opens files only", BLOCK_DEVICE, DIRECT_IO_DEVICE)
-            .cannot(Capability.DIRECT_IO_FILE, "not offered by the library")
-            .cannot(Capability.CHECKSUMS, "the library has none for pages or records")
             .cannot(Capability.ENCRYPTION, "only Arcfour, which is broken: not offered here")
             .can(Capability.COMPRESSION, "each page by itself: setting compression")
             .build();

@@ -1,9 +1,5 @@
 package storemark.engines.leveldb;
 
-import static storemark.engine.Capability.DIRECT_IO_DEVICE;
-import static storemark.engine.Capability.DIRECT_IO_FILE;
-import static storemark.engine.Capability.ENCRYPTION;
-
 import java.util.function.Supplier;
 import storemark.engine.Capability;
 import storemark.engine.StoreSpec;
@@ -76,9 +72,7 @@ final class LevelDb {
                         Capability.CONCURRENT_WRITES,
                         "one writer at a time, which writes what the others wait with too")
                 .can(Capability.CHECKSUMS, "always written; checked by reads only where asked, which they are not here")
-                .can(Capability.COMPRESSION, "setting compression.snappy")
-                .cannot(Capability.BLOCK_DEVICE, "files only")
-                .cannot("not in LevelDB", DIRECT_IO_FILE, DIRECT_IO_DEVICE, ENCRYPTION);
+                .can(Capability.COMPRESSION, "setting compression.snappy");
     }
 
     /** Whether blocks are compressed, by Snappy. */

@@ -74,7 +74,6 @@ public final class LmdbEngine implements Engine {
             .cannot("reads go through the memory map", DIRECT_IO_FILE, DIRECT_IO_DEVICE)
             .cannot(Capability.CHECKSUMS, "LMDB 1.0 calls a function of the caller's for them, and brings none")
             .cannot(Capability.ENCRYPTION, "LMDB 1.0 calls functions of the caller's for it, and brings none")
-            .cannot(Capability.COMPRESSION, "LMDB has none")
             .build();
 
     @Override

@@ -1,8 +1,5 @@
 package storemark.engines.mapdb;
 
-import static storemark.engine.Capability.DIRECT_IO_DEVICE;
-import static storemark.engine.Capability.DIRECT_IO_FILE;
-
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Map;
@@ -45,9 +42,6 @@ public final class MapDbEngine implements Engine {
             .can(Capability.CONCURRENT_WRITES, "locks on tree nodes; commits lock all")
             .can(Capability.MMAP, "profile tuned", "tuned")
             .cannot(Capability.CHECKSUMS, "of the header only, or of the whole file at each commit")
-            .cannot(Capability.BLOCK_DEVICE, "files only")
-            .cannot("not in MapDB", DIRECT_IO_FILE, DIRECT_IO_DEVICE)
-            .cannot(Capability.ENCRYPTION, "not in MapDB 3")
             .cannot(Capability.COMPRESSION, "MapDB has it as a serializer of values, this adapter does not offer it")
             .build();
 
@@ -85,10 +79,7 @@ public final class MapDbEngine implements Engine {
                     .allocateIncrement(64 << 20);
         }
         DB db = maker.make();
-        if (!spec.create()) {
-            return new MapDbStore(spec, db, open(db, spec));
-        }
-        return new MapDbStore(spec, db, null);
+        return new MapDbStore(spec, db, spec.create() ? null : open(db, spec));
     }
 
     private static DB.TreeMapMaker<Object, byte[]> maker(DB db, StoreSpec spec) {

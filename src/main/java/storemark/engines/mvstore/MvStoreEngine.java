@@ -1,8 +1,5 @@
 package storemark.engines.mvstore;
 
-import static storemark.engine.Capability.DIRECT_IO_DEVICE;
-import static storemark.engine.Capability.DIRECT_IO_FILE;
-
 import java.nio.file.Path;
 import org.h2.engine.Constants;
 import org.h2.mvstore.Cursor;
@@ -39,8 +36,6 @@ public final class MvStoreEngine implements Engine {
             .cannot(Capability.CONCURRENT_WRITES, "one writer at a time replaces the root of the map")
             .can(Capability.CHECKSUMS, "of chunks' headers and footers, by the library's own choice")
             .can(Capability.COMPRESSION, "setting compression.lzf or compression.deflate")
-            .cannot(Capability.BLOCK_DEVICE, "files only")
-            .cannot("not in MVStore", DIRECT_IO_FILE, DIRECT_IO_DEVICE)
             .cannot(Capability.MMAP, "H2's nio mapped file system is not in the artifact of MVStore alone")
             .cannot(Capability.ENCRYPTION, "MVStore has it, this adapter does not offer it")
             .build();
@@ -167,9 +162,7 @@ public final class MvStoreEngine implements Engine {
             } finally {
                 store.deregisterVersionUsage(version);
             }
-            if (!writing) {
-                keep();
-            }
+            keep();
         }
 
         @Override
@@ -182,17 +175,15 @@ public final class MvStoreEngine implements Engine {
             } finally {
                 store.deregisterVersionUsage(version);
             }
-            if (!writing) {
-                keep();
-            }
+            keep();
             return existed;
         }
 
         private void keep() {
-            if (durability != Durability.NONE) {
+            if (!writing && durability != Durability.NONE) {
                 store.commit();
             }
-            if (durability == Durability.POWER) {
+            if (!writing && durability == Durability.POWER) {
                 store.sync();
             }
         }

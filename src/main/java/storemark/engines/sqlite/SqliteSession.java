@@ -8,6 +8,7 @@ import java.util.List;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Sink;
+import storemark.engines.WholeValues;
 
 /** One connection and its prepared statements. */
 final class SqliteSession implements Session {
@@ -28,7 +29,7 @@ final class SqliteSession implements Session {
     private final PreparedStatement[] scans = new PreparedStatement[8];
 
     private final byte[] key;
-    private byte[] value = new byte[0];
+    private final WholeValues values;
 
     /**
      * @param closes whether the connection ends with the session
@@ -42,6 +43,7 @@ final class SqliteSession implements Session {
         this.records = records;
         this.blob = blob;
         key = new byte[records.keyBytes()];
+        values = new WholeValues(records);
         get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
         put = connection.prepareStatement("REPLACE INTO records VALUES (?, ?)");
         overwrite = indexed
@@ -63,14 +65,6 @@ final class SqliteSession implements Session {
         }
     }
 
-    /** The driver takes whole arrays, so {@code last} serves again only where values are of one length. */
-    byte[] value(long id, int revision, byte[] last) {
-        int length = records.valueBytes(id);
-        byte[] to = last.length == length ? last : new byte[length];
-        records.value(id, revision, to);
-        return to;
-    }
-
     @Override
     public boolean get(long id, Sink sink) throws SQLException {
         bind(get, 1, id, key);
@@ -88,8 +82,7 @@ final class SqliteSession implements Session {
     public void put(long id, int revision) throws SQLException {
         PreparedStatement statement = revision == 0 ? put : overwrite;
         bind(statement, 1, id, key);
-        value = value(id, revision, value);
-        statement.setBytes(2, value);
+        statement.setBytes(2, values.of(id, revision));
         statement.executeUpdate();
     }
 

@@ -1,9 +1,5 @@
 package storemark.engines.xodus;
 
-import static storemark.engine.Capability.DIRECT_IO_DEVICE;
-import static storemark.engine.Capability.DIRECT_IO_FILE;
-import static storemark.engine.Capability.MMAP;
-
 import java.nio.file.Path;
 import jetbrains.exodus.ArrayByteIterable;
 import jetbrains.exodus.ByteIterable;
@@ -43,8 +39,6 @@ public final class XodusEngine implements Engine {
             .can(Capability.REVERSE_SCAN, "cursor, getPrev")
             .can(Capability.TRANSACTIONS, "snapshot isolation; writers here are exclusive, as they cannot be replayed")
             .cannot(Capability.CONCURRENT_WRITES, "one writer at a time; others wait")
-            .cannot(Capability.BLOCK_DEVICE, "files only")
-            .cannot("not in Xodus", DIRECT_IO_FILE, DIRECT_IO_DEVICE, MMAP)
             .cannot(Capability.CHECKSUMS, "of the entity store's blobs only")
             .cannot(Capability.ENCRYPTION, "Xodus has it in another artifact, this adapter does not offer it")
             .cannot(Capability.COMPRESSION, "of backups only")
@@ -99,17 +93,13 @@ public final class XodusEngine implements Engine {
             environment.flushAndSync();
             int wanted = environment.getEnvironmentConfig().getGcMinUtilization();
             Debt.await("Xodus's cleaning", () -> {
-                boolean clean = utilization() >= wanted;
+                // The percentage of the log that is in use; the cleaner stops at a configured one.
+                boolean clean = environment.getGC().getUtilizationProfile().totalUtilizationPercent() >= wanted;
                 if (!clean) {
                     environment.gc(); // asks the cleaner, which is a thread of its own
                 }
                 return clean;
             });
-        }
-
-        /** The percentage of the log that is in use; the cleaner stops at a configured one. */
-        private int utilization() {
-            return environment.getGC().getUtilizationProfile().totalUtilizationPercent();
         }
 
         @Override

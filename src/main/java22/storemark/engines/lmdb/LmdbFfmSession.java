@@ -64,27 +64,26 @@ final class LmdbFfmSession implements Session {
     }
 
     @Override
-    public boolean get(long id, Sink sink) throws Exception {
+    public boolean get(long id, Sink sink) throws IOException {
         setKey(id);
-        if (writer != 0) {
-            return find(writer, sink);
-        }
-        if (reading) {
-            return find(reader, sink);
-        }
-        renew();
-        boolean found = find(reader, sink);
-        reset();
-        return found;
-    }
-
-    private boolean find(long txn, Sink sink) throws IOException {
-        boolean found;
         try {
-            found = LmdbFunctions.found((int) LmdbFunctions.GET.invokeExact(txn, dbi, keyVals, dataVals));
+            if (writer != 0) {
+                return find(writer, sink);
+            }
+            if (reading) {
+                return find(reader, sink);
+            }
+            LmdbFunctions.check((int) LmdbFunctions.TXN_RENEW.invokeExact(reader));
+            boolean found = find(reader, sink);
+            LmdbFunctions.TXN_RESET.invokeExact(reader);
+            return found;
         } catch (Throwable unexpected) {
             throw LmdbFunctions.failure(unexpected);
         }
+    }
+
+    private boolean find(long txn, Sink sink) throws Throwable {
+        boolean found = LmdbFunctions.found((int) LmdbFunctions.GET.invokeExact(txn, dbi, keyVals, dataVals));
         if (found) {
             sink.value(at(dataVal));
         }
@@ -92,76 +91,76 @@ final class LmdbFfmSession implements Session {
     }
 
     @Override
-    public void put(long id, int revision) throws Exception {
+    public void put(long id, int revision) throws IOException {
         setKey(id);
         dataVal.set(JAVA_LONG, 0, records.value(id, revision, value));
         dataVal.set(JAVA_LONG, 8, valueAddress);
-        if (writer != 0) {
-            put(writer);
-            return;
-        }
-        begin(true);
-        put(writer);
-        commit();
-    }
-
-    private void put(long txn) throws IOException {
         try {
-            LmdbFunctions.check((int) LmdbFunctions.PUT.invokeExact(txn, dbi, keyVals, dataVals, putFlags));
+            boolean single = beginWrite();
+            LmdbFunctions.check((int) LmdbFunctions.PUT.invokeExact(writer, dbi, keyVals, dataVals, putFlags));
+            if (single) {
+                commitWrite();
+            }
         } catch (Throwable unexpected) {
             throw LmdbFunctions.failure(unexpected);
         }
     }
 
     @Override
-    public boolean delete(long id) throws Exception {
+    public boolean delete(long id) throws IOException {
         setKey(id);
-        if (writer != 0) {
-            return delete();
-        }
-        begin(true);
-        boolean existed = delete();
-        commit();
-        return existed;
-    }
-
-    private boolean delete() throws IOException {
         try {
-            return LmdbFunctions.found((int) LmdbFunctions.DELETE.invokeExact(writer, dbi, keyVals, 0L));
+            boolean single = beginWrite();
+            boolean existed = LmdbFunctions.found((int) LmdbFunctions.DELETE.invokeExact(writer, dbi, keyVals, 0L));
+            if (single) {
+                commitWrite();
+            }
+            return existed;
         } catch (Throwable unexpected) {
             throw LmdbFunctions.failure(unexpected);
         }
     }
 
-    @Override
-    public int scan(long fromId, int limit, boolean ascending, Sink sink) throws Exception {
-        setKey(fromId);
+    /** Begins a writing transaction, unless one is open. */
+    private boolean beginWrite() throws Throwable {
         if (writer != 0) {
-            return scanInWriter(limit, ascending, sink);
+            return false;
         }
-        if (reading) {
-            return walk(cursor, limit, ascending, sink);
-        }
-        renew();
-        renewCursor();
-        int count = walk(cursor, limit, ascending, sink);
-        reset();
-        return count;
+        LmdbFunctions.check((int) LmdbFunctions.TXN_BEGIN.invokeExact(env, 0L, 0, outs));
+        writer = out.get(JAVA_LONG, 0);
+        return true;
     }
 
-    private int scanInWriter(int limit, boolean ascending, Sink sink) throws IOException {
+    private void commitWrite() throws Throwable {
+        long done = writer;
+        writer = 0;
+        LmdbFunctions.check((int) LmdbFunctions.TXN_COMMIT.invokeExact(done));
+    }
+
+    @Override
+    public int scan(long fromId, int limit, boolean ascending, Sink sink) throws IOException {
+        setKey(fromId);
         try {
-            LmdbFunctions.check((int) LmdbFunctions.CURSOR_OPEN.invokeExact(writer, dbi, outs));
-            long own = out.get(JAVA_LONG, 0);
-            int count = walk(own, limit, ascending, sink);
-            LmdbFunctions.CURSOR_CLOSE.invokeExact(own);
+            if (writer != 0) {
+                LmdbFunctions.check((int) LmdbFunctions.CURSOR_OPEN.invokeExact(writer, dbi, outs));
+                long own = out.get(JAVA_LONG, 0);
+                int count = walk(own, limit, ascending, sink);
+                LmdbFunctions.CURSOR_CLOSE.invokeExact(own);
+                return count;
+            }
+            if (reading) {
+                return walk(cursor, limit, ascending, sink);
+            }
+            renew();
+            int count = walk(cursor, limit, ascending, sink);
+            LmdbFunctions.TXN_RESET.invokeExact(reader);
             return count;
         } catch (Throwable unexpected) {
             throw LmdbFunctions.failure(unexpected);
         }
     }
 
-    private int walk(long at, int limit, boolean ascending, Sink sink) throws IOException {
+    private int walk(long at, int limit, boolean ascending, Sink sink) throws Throwable {
         boolean there = move(at, SET_RANGE);
         if (!ascending && !(there && at(keyVal).equals(key))) {
             there = move(at, there ? PREV : LAST);
@@ -182,9 +181,39 @@ final class LmdbFfmSession implements Session {
         return count;
     }
 
-    private boolean move(long at, int operation) throws IOException {
+    private boolean move(long at, int operation) throws Throwable {
+        return LmdbFunctions.found((int) LmdbFunctions.CURSOR_GET.invokeExact(at, keyVals, dataVals, operation));
+    }
+
+    /** The reading transaction and its cursor. */
+    private void renew() throws Throwable {
+        LmdbFunctions.check((int) LmdbFunctions.TXN_RENEW.invokeExact(reader));
+        LmdbFunctions.check((int) LmdbFunctions.CURSOR_RENEW.invokeExact(reader, cursor));
+    }
+
+    @Override
+    public void begin(boolean write) throws IOException {
         try {
-            return LmdbFunctions.found((int) LmdbFunctions.CURSOR_GET.invokeExact(at, keyVals, dataVals, operation));
+            if (write) {
+                beginWrite();
+            } else {
+                renew();
+                reading = true;
+            }
+        } catch (Throwable unexpected) {
+            throw LmdbFunctions.failure(unexpected);
+        }
+    }
+
+    @Override
+    public void commit() throws IOException {
+        try {
+            if (writer != 0) {
+                commitWrite();
+            } else {
+                reading = false;
+                LmdbFunctions.TXN_RESET.invokeExact(reader);
+            }
         } catch (Throwable unexpected) {
             throw LmdbFunctions.failure(unexpected);
         }
@@ -195,66 +224,10 @@ final class LmdbFfmSession implements Session {
         return windows.at(val.get(JAVA_LONG, 8), (int) val.get(JAVA_LONG, 0));
     }
 
-    @Override
-    public void begin(boolean write) throws Exception {
-        if (!write) {
-            renew();
-            renewCursor();
-            reading = true;
-            return;
-        }
-        try {
-            LmdbFunctions.check((int) LmdbFunctions.TXN_BEGIN.invokeExact(env, 0L, 0, outs));
-        } catch (Throwable unexpected) {
-            throw LmdbFunctions.failure(unexpected);
-        }
-        writer = out.get(JAVA_LONG, 0);
-    }
-
-    @Override
-    public void commit() throws Exception {
-        if (writer == 0) {
-            reading = false;
-            reset();
-            return;
-        }
-        long done = writer;
-        writer = 0;
-        try {
-            LmdbFunctions.check((int) LmdbFunctions.TXN_COMMIT.invokeExact(done));
-        } catch (Throwable unexpected) {
-            throw LmdbFunctions.failure(unexpected);
-        }
-    }
-
     private void setKey(long id) {
         records.key(id, key);
         keyVal.set(JAVA_LONG, 0, records.keyBytes());
         keyVal.set(JAVA_LONG, 8, keyAddress);
-    }
-
-    private void renew() throws IOException {
-        try {
-            LmdbFunctions.check((int) LmdbFunctions.TXN_RENEW.invokeExact(reader));
-        } catch (Throwable unexpected) {
-            throw LmdbFunctions.failure(unexpected);
-        }
-    }
-
-    private void renewCursor() throws IOException {
-        try {
-            LmdbFunctions.check((int) LmdbFunctions.CURSOR_RENEW.invokeExact(reader, cursor));
-        } catch (Throwable unexpected) {
-            throw LmdbFunctions.failure(unexpected);
-        }
-    }
-
-    private void reset() throws IOException {
-        try {
-            LmdbFunctions.TXN_RESET.invokeExact(reader);
-        } catch (Throwable unexpected) {
-            throw LmdbFunctions.failure(unexpected);
-        }
     }
 
     @Override

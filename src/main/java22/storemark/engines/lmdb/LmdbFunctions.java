@@ -54,23 +54,15 @@ final class LmdbFunctions {
     private LmdbFunctions() {}
 
     /** Throws liblmdb's own message for a return code that is not 0. */
-    static void check(int code) throws IOException {
+    static void check(int code) throws Throwable {
         if (code != 0) {
-            throw new IOException("LMDB: " + message(code) + " (" + code + ")");
-        }
-    }
-
-    private static String message(int code) throws IOException {
-        try {
             MemorySegment text = (MemorySegment) STRERROR.invokeExact(code);
-            return text.reinterpret(1024).getString(0);
-        } catch (Throwable unexpected) {
-            throw failure(unexpected);
+            throw new IOException("LMDB: " + text.reinterpret(1024).getString(0) + " (" + code + ")");
         }
     }
 
     /** Whether there was a record, by the return code of a function that looks for one; throws as {@link #check} does. */
-    static boolean found(int code) throws IOException {
+    static boolean found(int code) throws Throwable {
         if (code == NOT_FOUND) {
             return false;
         }
@@ -78,12 +70,15 @@ final class LmdbFunctions {
         return true;
     }
 
-    /**
-     * What to throw where a call ended in {@code thrown}: what {@link #check} threw goes on as it is, and a downcall itself throws
-     * nothing that is checked.
-     */
+    /** What to throw where calls ended in {@code thrown}: what {@link #check} threw, or the sink, goes on as it is. */
     static IllegalStateException failure(Throwable thrown) throws IOException {
         if (thrown instanceof IOException told) {
+            throw told;
+        }
+        if (thrown instanceof RuntimeException told) {
+            throw told;
+        }
+        if (thrown instanceof Error told) {
             throw told;
         }
         return new IllegalStateException("call of liblmdb failed", thrown);

@@ -32,8 +32,7 @@ final class TuplStorage {
     static Traits.Builder declare(Traits.Builder traits) {
         return traits.profile("crc", "CRC32C of each page", NEEDS_19)
                 .setting(CHECKPOINT_THREADS, "threads that write a checkpoint: " + NEEDS_19)
-                .cannot(Capability.CHECKSUMS, "not in TuplDB 1.3; profile crc in the Maven build tupl19", "tupl19")
-                .cannot(Capability.COMPRESSION, "TuplDB 1.3 has none");
+                .cannot(Capability.CHECKSUMS, "not in TuplDB 1.3; profile crc in the Maven build tupl19", "tupl19");
     }
 
     /** Refuses what another version of the library can do. */
