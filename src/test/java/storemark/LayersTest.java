@@ -2,6 +2,7 @@ package storemark;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +12,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -30,24 +33,36 @@ import org.junit.jupiter.api.TestFactory;
 class LayersTest {
     private static final Map<String, Set<String>> MAY_IMPORT = new TreeMap<>(Map.ofEntries(
             Map.entry("text", Set.of()),
+            Map.entry("fork", Set.of()),
             Map.entry("engine", Set.of()),
             Map.entry("machine", Set.of()),
             Map.entry("results", Set.of("workload")),
             Map.entry("parameter", Set.of("engine", "text", "workload")),
             Map.entry("workload", Set.of("engine")),
-            Map.entry("engines", Set.of("engine", "text")),
-            Map.entry("handwritten", Set.of("dataset", "engine", "engines", "run", "text")),
+            Map.entry("engines", Set.of("engine", "fork", "text")),
+            Map.entry("handwritten", Set.of("dataset", "engine", "engines", "fork", "run", "text")),
             Map.entry("dataset", Set.of("engine", "machine", "results", "workload")),
             Map.entry("suite", Set.of("engine", "parameter", "results", "text", "workload")),
             Map.entry("report", Set.of("parameter", "results", "text", "workload")),
             Map.entry(
-                    "run", Set.of("dataset", "engine", "machine", "parameter", "results", "suite", "text", "workload")),
+                    "run",
+                    Set.of(
+                            "dataset",
+                            "engine",
+                            "fork",
+                            "machine",
+                            "parameter",
+                            "results",
+                            "suite",
+                            "text",
+                            "workload")),
             Map.entry(
                     "cli",
                     Set.of(
                             "dataset",
                             "engine",
                             "engines",
+                            "fork",
                             "machine",
                             "parameter",
                             "report",
@@ -62,6 +77,7 @@ class LayersTest {
                             "dataset",
                             "engine",
                             "engines",
+                            "fork",
                             "handwritten",
                             "machine",
                             "parameter",
@@ -117,6 +133,35 @@ class LayersTest {
                             .dependOnClassesThat()
                             .resideInAnyPackage(forbidden));
                 }));
+    }
+
+    /** Packages whose classes depend on each other one way only. */
+    private static final Set<String> WITHOUT_CYCLES = Set.of("cli", "fork", "jmh", "suite");
+
+    @TestFactory
+    Stream<DynamicTest> classesDependOnEachOtherOneWay() {
+        return WITHOUT_CYCLES.stream()
+                .map(layer -> DynamicTest.dynamicTest(
+                        layer,
+                        () -> check(
+                                slices().assignedFrom(classesOf(layer)).should().beFreeOfCycles())));
+    }
+
+    /** Each class with those inside of it. */
+    private static SliceAssignment classesOf(String layer) {
+        return new SliceAssignment() {
+            @Override
+            public String getDescription() {
+                return "classes of " + layer;
+            }
+
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass type) {
+                return type.getPackageName().equals("storemark." + layer)
+                        ? SliceIdentifier.of(type.getName().replaceFirst("\\$.*", ""))
+                        : SliceIdentifier.ignore();
+            }
+        };
     }
 
     @Test

@@ -2,7 +2,6 @@ package storemark.handwritten;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.lmdbjava.ByteBufferProxy;
 import org.lmdbjava.Dbi;
@@ -17,6 +16,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import storemark.dataset.Scratch;
+import storemark.fork.ForkPlan;
 
 /** A reader of LMDB as one would write it by hand, and the store that it reads. */
 @State(Scope.Thread)
@@ -36,7 +36,7 @@ public class LmdbReader {
 
     @Setup(Level.Trial)
     public void open() throws IOException {
-        scratch = Scratch.create(Path.of(System.getProperty("storemark.dir", "storemark-data")), "hand-written");
+        scratch = Scratch.create(ForkPlan.ofThisProcess().root(), "hand-written");
         env = Env.create(ByteBufferProxy.PROXY_OPTIMAL)
                 .setMapSize(1L << 30)
                 .open(scratch.path().toFile(), EnvFlags.MDB_NOSYNC);

@@ -9,7 +9,7 @@ import storemark.machine.FreeSpace;
 
 /**
  * A thread beside the measured ones, four times a second: it ends this process before the disk of its stores is full, and
- * tells the runner what it is doing, by one line in the file that {@code storemark.progress} names. Nothing measured waits
+ * tells the runner what it is doing, by one line in a file. Nothing measured waits
  * for it or writes to what it reads.
  */
 final class ForkWatch {
@@ -32,14 +32,14 @@ final class ForkWatch {
      * Starts watching.
      *
      * @param directory the stores; its parent's file system where it is not there yet
+     * @param progress the file; null for none
      * @param writes whether the file system is to be kept from being filled
      */
-    static void start(Path directory, boolean writes) {
+    static void start(Path directory, Path progress, boolean writes) {
         Path place = Files.isDirectory(directory)
                 ? directory
                 : directory.toAbsolutePath().getParent();
-        String named = System.getProperty("storemark.progress");
-        file = named == null ? null : Path.of(named);
+        file = progress;
         Thread thread = new Thread(() -> watch(writes ? place : null), "fork-watch");
         thread.setDaemon(true);
         thread.start();
@@ -86,8 +86,7 @@ final class ForkWatch {
             Files.writeString(file, line);
             told = line;
         } catch (IOException gone) {
-            System.err.println(
-                    "Nobody is told any more what is done: " + gone); // results fail with a better word for it
+            System.err.println("Progress reporting stopped: " + gone); // results fail with a better word for it
             file = null;
         }
     }

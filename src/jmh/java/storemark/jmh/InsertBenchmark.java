@@ -8,6 +8,7 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
+import storemark.engine.Session;
 
 /**
  * Puts of records that are not there yet, into a store that starts empty: the curve of the rate as the store grows. Each
@@ -21,11 +22,31 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 0)
 @Measurement(iterations = 5, batchSize = 200_000)
 @Fork(1)
-public class InsertBenchmark {
+public class InsertBenchmark implements WarmUp.Needed {
     @Benchmark
     public long insert(Worker worker, WriteShape shape) throws Exception {
         long started = worker.start();
         worker.insertNext(shape);
         return worker.finish(started);
+    }
+
+    @Override
+    public boolean isInPlace() {
+        return true;
+    }
+
+    @Override
+    public void warmUp(TrialPlan plan, Session session, long count, long nanos) throws Exception {
+        fill(plan, session, count, nanos);
+    }
+
+    /** Returns how many records it has inserted. */
+    long fill(TrialPlan plan, Session session, long count, long nanos) throws Exception {
+        Worker worker = Worker.ofWarmUp(plan, session, count);
+        WriteShape shape = new WriteShape();
+        shape.open(plan, count);
+        long inserted = WarmUp.repeat(count, nanos, () -> insert(worker, shape));
+        worker.endWarmUp();
+        return inserted;
     }
 }

@@ -9,11 +9,9 @@ import storemark.dataset.Datasets;
 import storemark.dataset.Device;
 import storemark.dataset.LoadOptions;
 import storemark.dataset.OpenDataset;
-import storemark.dataset.OpenOptions;
 import storemark.dataset.Progress;
 import storemark.dataset.Scratch;
 import storemark.engine.Engine;
-import storemark.engine.EngineSpec;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Target;
@@ -22,10 +20,11 @@ import storemark.machine.DiskUse;
 import storemark.machine.FileSync;
 import storemark.machine.PageCache;
 import storemark.text.Amount;
+import storemark.workload.Workload;
 
 /**
- * The store of one trial. A run prepares a dataset, or a copy of one, and names its folder in the system property {@code
- * storemark.dataset}; a plain JMH command line finds or makes what it needs below {@code storemark.dir}.
+ * The store of one trial. A run prepares a dataset, or a copy of one, and names its folder in the fork's plan; a plain JMH
+ * command line finds or makes what it needs.
  */
 final class OpenedStore implements AutoCloseable {
 
@@ -59,27 +58,18 @@ final class OpenedStore implements AutoCloseable {
         now = opener.open();
     }
 
-    /** Where stores are. */
-    static Path root() {
-        return Path.of(System.getProperty("storemark.dir", "storemark-data"));
+    static OpenedStore open(TrialPlan plan) throws Exception {
+        return plan.workload().needs() == Workload.Needs.NEW_STORE ? create(plan) : openDataset(plan);
     }
 
-    static OpenedStore open(Trial trial, Engine engine, EngineSpec spec) throws Exception {
-        Path root = root();
-        return switch (trial.workload().needs()) {
-            case NEW_STORE -> create(trial, engine, spec, root);
-            case DATASET, COPY -> openDataset(trial, engine, spec, root);
-        };
-    }
-
-    private static OpenedStore create(Trial trial, Engine engine, EngineSpec spec, Path root) throws Exception {
-        Scratch.sweep(root);
-        Scratch scratch = Scratch.create(root, "insert");
-        StoreSpec asked = newStore(trial, engine, spec, scratch, trial.entries(), DatasetSpec.deviceOf(spec, device()));
-        Opener opener = () -> open(engine, asked, root);
+    private static OpenedStore create(TrialPlan plan) throws Exception {
+        Scratch.sweep(plan.root());
+        Scratch scratch = Scratch.create(plan.root(), "insert");
+        StoreSpec asked = plan.dataset(plan.entries()).storeSpec(scratch.path(), true, plan.opening());
+        Opener opener = () -> open(plan.engine(), asked, plan.root());
         OpenedStore opened = null;
         try {
-            opened = new OpenedStore(engine.traits(), asked.target(), opener, scratch, false);
+            opened = new OpenedStore(plan.engine().traits(), asked.target(), opener, scratch, false);
             return opened;
         } finally {
             if (opened == null) {
@@ -93,30 +83,10 @@ final class OpenedStore implements AutoCloseable {
      *
      * @param onDevice whether it may take the place of what a device holds
      */
-    static Opened openNew(Trial trial, Engine engine, EngineSpec spec, Scratch scratch, long entries, boolean onDevice)
-            throws Exception {
-        Path device = onDevice ? DatasetSpec.deviceOf(spec, device()) : null;
-        return open(engine, newStore(trial, engine, spec, scratch, entries, device), root());
-    }
-
-    private static StoreSpec newStore(
-            Trial trial, Engine engine, EngineSpec spec, Scratch scratch, long entries, Path device) {
-        return new StoreSpec(
-                new Target(scratch.path(), device, spec.direct()),
-                trial.durability(),
-                trial.records(),
-                entries,
-                trial.cacheBytes(),
-                trial.threads(),
-                true,
-                spec.profiles(engine.traits()),
-                spec.settings(engine.traits()));
-    }
-
-    /** The device that a run, or a plain JMH command line, names; null when there is none. */
-    private static Path device() {
-        String named = System.getProperty("storemark.device");
-        return named == null ? null : Path.of(named);
+    static Opened openNew(TrialPlan plan, Scratch scratch, long entries, boolean onDevice) throws Exception {
+        DatasetSpec store = plan.dataset(entries);
+        DatasetSpec placed = onDevice ? store : store.onFiles();
+        return open(plan.engine(), placed.storeSpec(scratch.path(), true, plan.opening()), plan.root());
     }
 
     /** Opens a new store; on a device, in place of whatever store was there. */
@@ -135,36 +105,36 @@ final class OpenedStore implements AutoCloseable {
         });
     }
 
-    private static OpenedStore openDataset(Trial trial, Engine engine, EngineSpec spec, Path root) throws Exception {
-        DatasetSpec wanted = DatasetSpec.of(engine, spec, trial.records(), trial.entries(), device());
-        String named = System.getProperty("storemark.dataset");
+    private static OpenedStore openDataset(TrialPlan plan) throws Exception {
+        DatasetSpec wanted = plan.dataset(plan.entries());
+        Path named = plan.fork().dataset();
+        boolean writes = plan.workload().writes();
         Scratch scratch = null;
         Dataset dataset;
         if (named != null) {
-            dataset = Dataset.at(Path.of(named), wanted);
+            dataset = Dataset.at(named, wanted);
         } else {
+            Path root = plan.root();
             Scratch.sweep(root); // a run does so itself
-            LoadOptions load = new LoadOptions(trial.cacheBytes(), trial.threads(), Progress.Listener.NONE);
+            LoadOptions load = new LoadOptions(plan.opening().cacheBytes(), plan.threads(), Progress.Listener.NONE);
             dataset = new Datasets(root).load(wanted, load, false);
-            if (trial.workload().writes() && wanted.device() != null) {
+            if (writes && wanted.device() != null) {
                 dataset.giveAway();
-            } else if (trial.workload().writes()) {
-                scratch = Scratch.create(root, trial.workload().label());
+            } else if (writes) {
+                scratch = Scratch.create(root, plan.workload().label());
                 dataset = dataset.copyTo(scratch.path().resolve("copy"), Progress.Listener.NONE);
             }
         }
         Dataset found = dataset;
-        OpenOptions options =
-                new OpenOptions(trial.durability(), trial.cacheBytes(), trial.threads(), trial.maxEntries());
         Opener opener = () -> {
-            OpenDataset open = found.open(options);
-            if (trial.workload().writes()) {
-                open.allowRevisions(Trial.REVISIONS);
+            OpenDataset open = found.open(plan.opening());
+            if (writes) {
+                open.allowRevisions(TrialPlan.REVISIONS);
             }
             return new Opened(open.store(), open);
         };
-        Target target = new Target(found.folder(), wanted.device(), spec.direct());
-        return new OpenedStore(engine.traits(), target, opener, scratch, named != null);
+        Target target = new Target(found.folder(), wanted.device(), wanted.directIo());
+        return new OpenedStore(plan.engine().traits(), target, opener, scratch, named != null);
     }
 
     Store store() {

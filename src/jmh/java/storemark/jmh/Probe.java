@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import storemark.fork.ForkPlan;
 import storemark.machine.MemoryGroup;
 import storemark.machine.ProcessUsage;
 import storemark.results.Metric;
@@ -167,13 +168,13 @@ final class Probe {
 
     /** Keeps the whole distribution of each measured iteration, where the run asks for it. */
     private static void logHistogram() {
-        String file = System.getProperty("storemark.histograms");
+        Path file = ForkPlan.ofThisProcess().histograms();
         if (file == null) {
             return;
         }
         try {
             if (log == null) {
-                log = new HistogramLogWriter(Path.of(file).toFile());
+                log = new HistogramLogWriter(file.toFile());
                 log.outputLegend();
             }
             log.outputIntervalHistogram(MERGED);

@@ -8,6 +8,7 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
+import storemark.engine.Session;
 
 /**
  * Removals of records until none is left, from a copy of a dataset. Each iteration is a fixed number of them.
@@ -19,11 +20,27 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 0)
 @Measurement(iterations = 5, batchSize = 200_000)
 @Fork(1)
-public class RemoveBenchmark {
+public class RemoveBenchmark implements WarmUp.Needed {
     @Benchmark
     public long remove(Worker worker, WriteShape shape) throws Exception {
         long started = worker.start();
         worker.removeNext(shape);
         return worker.finish(started);
+    }
+
+    /** A device holds the dataset whose records are to be removed. */
+    @Override
+    public boolean isInPlace() {
+        return false;
+    }
+
+    @Override
+    public void warmUp(TrialPlan plan, Session session, long count, long nanos) throws Exception {
+        long inserted = new InsertBenchmark().fill(plan, session, count, nanos);
+        Worker worker = Worker.ofWarmUp(plan, session, count);
+        WriteShape shape = new WriteShape();
+        shape.open(plan, count);
+        WarmUp.repeat(inserted, nanos, () -> remove(worker, shape));
+        worker.endWarmUp();
     }
 }

@@ -13,6 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import storemark.parameter.Parameter;
 import storemark.workload.ScanLength;
 
 /**
@@ -43,8 +44,8 @@ public class ScanBenchmark {
         private ScanLength lengths;
 
         @Setup(Level.Trial)
-        public void open() {
-            lengths = ScanLength.parse(scanLength);
+        public void open(Trial trial) {
+            lengths = trial.plan().get(Parameter.SCAN_LENGTH);
         }
     }
 }

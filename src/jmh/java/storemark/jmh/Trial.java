@@ -1,7 +1,5 @@
 package storemark.jmh;
 
-import java.util.Locale;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jmh.annotations.Level;
@@ -13,34 +11,17 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import storemark.engine.Capability;
-import storemark.engine.Durability;
-import storemark.engine.Engine;
-import storemark.engine.EngineSpec;
-import storemark.engine.Records;
 import storemark.engine.Session;
-import storemark.engine.Touch;
-import storemark.engines.Engines;
 import storemark.machine.HeapUse;
 import storemark.machine.ParentWatch;
 import storemark.machine.ProcessUsage;
+import storemark.parameter.Parameter;
 import storemark.results.Metric;
-import storemark.text.Amount;
-import storemark.text.SizeRange;
 import storemark.workload.Distribution;
-import storemark.workload.Draws;
-import storemark.workload.Mix;
-import storemark.workload.Workload;
 
 /** The parameters of one trial, its store, open, and its {@link KeyRange}, which each iteration extends. */
 @State(Scope.Benchmark)
 public class Trial {
-    /** Updates write revisions 1 to this in turn, so that a check knows all that a value may be. */
-    static final int REVISIONS = 15;
-    /** A store is opened for at least so many more records where a workload inserts until its time is over. */
-    private static final long ROOM = 10_000_000;
-    /** The property that a run gives its forks: each round draws other keys. */
-    private static final String ROUND = "storemark.round";
-
     @Param("null")
     public String engine;
 
@@ -92,67 +73,37 @@ public class Trial {
     @Param("uniform")
     public String distribution;
 
-    private Records records;
     private final AtomicInteger workers = new AtomicInteger();
+    private TrialPlan plan;
     private OpenedStore opened;
-    private Workload workload;
     private KeyRange keyRange;
-    private long entryCount;
-    private int threads;
-    private int pass;
     private boolean limited;
     private boolean grows;
 
     @Setup(Level.Trial)
     public void open(BenchmarkParams benchmark) throws Exception {
-        ParentWatch.start();
-        limited = ForkLimit.check(memory);
-        workload = Workload.ofBenchmark(benchmark.getBenchmark());
-        String mix = benchmark.getParam("mix");
-        pass = benchmark.getParam("pass") == null ? 1 : Integer.parseInt(benchmark.getParam("pass"));
-        grows = workload == Workload.MIX && mix != null && Mix.parse(mix).inserts();
-        ForkWatch.start(OpenedStore.root(), workload.writes());
-        threads = benchmark.getThreads();
-        entryCount = Amount.count(entries);
-        long stepSize = Amount.count(step);
-        if (workload == Workload.INSERT) {
-            entryCount = Math.max(
-                    entryCount,
-                    (long) benchmark.getMeasurement().getCount()
-                            * benchmark.getMeasurement().getBatchSize()
-                            * threads);
-        }
-        if (stepSize < 1 || entryCount < stepSize) {
-            throw new IllegalArgumentException("step " + step + " of " + entries + " entries: 1 to all are offered");
-        }
-        if (batch < 1 || (batch > 1 && workload == Workload.MIX)) {
-            throw new IllegalArgumentException("batch " + batch
-                    + ": 1 or more are offered, to a mix 1, whose operations are transactions of their own");
-        }
-        SizeRange sizes = SizeRange.parse(valueBytes);
-        records = new Records(seed, keyBytes, sizes.least(), sizes.most(), compressibility);
-        keyRange = new KeyRange(workload, entryCount, stepSize, threads, records);
-        EngineSpec spec = EngineSpec.parse(engine);
-        if (cold && writesByIndex()) {
-            throw new IllegalArgumentException(
-                    workload.label() + " goes through its store once: it has no steps to begin cold");
-        }
-        Engine found = Engines.load().of(spec);
-        WarmUp.run(this, benchmark, found, spec);
-        opened = OpenedStore.open(this, found, spec);
+        plan = TrialPlan.of(benchmark);
+        ParentWatch.start(plan.fork().parent());
+        limited = ForkLimit.check(plan);
+        grows = plan.grows();
+        ForkWatch.start(plan.root(), plan.fork().progress(), plan.workload().writes());
+        keyRange =
+                new KeyRange(plan.workload(), plan.entries(), plan.get(Parameter.STEP), plan.threads(), plan.records());
+        WarmUp.run(plan, benchmark);
+        opened = OpenedStore.open(plan);
     }
 
     /** Extends the key range by a step, but for warm-up, or takes the next run of indexes to write. */
     @Setup(Level.Iteration)
     public void advance(BenchmarkParams benchmark, IterationParams iteration) throws Exception {
-        if (cold) {
+        if (plan.get(Parameter.COLD)) {
             opened.chill();
         }
         keyRange.advance(iteration);
-        if (prescans() && keyRange.end() > keyRange.prescanFrom()) {
+        if (plan.prescans() && keyRange.end() > keyRange.prescanFrom()) {
             ForkWatch.phase("reading what the range has gained", keyRange.end() - keyRange.prescanFrom());
         }
-        Probe.expect(threads);
+        Probe.expect(plan.threads());
     }
 
     /** Ends the measured part and takes what is known once an iteration has ended. */
@@ -160,7 +111,7 @@ public class Trial {
     public void record() throws Exception {
         Probe.stop();
         Probe.put(Metric.keyRange, keyRange.end());
-        Probe.put(Metric.entries, writesByIndex() ? keyRange.end() : entryCount);
+        Probe.put(Metric.entries, plan.workload().countsOperations() ? keyRange.end() : plan.entries());
         Probe.put(Metric.diskBytes, opened.bytesOnDisk());
         if (limited) {
             Probe.putMemory();
@@ -175,7 +126,7 @@ public class Trial {
     void leave() throws Exception {
         if (workers.decrementAndGet() == 0) {
             try {
-                if (workload.writes()) {
+                if (plan.workload().writes()) {
                     settle();
                 }
                 Probe.put(Metric.heapUsedAfterGcBytes, HeapUse.afterCollection());
@@ -208,97 +159,24 @@ public class Trial {
         return opened.store().session();
     }
 
-    Workload workload() {
-        return workload;
+    TrialPlan plan() {
+        return plan;
     }
 
     boolean storeWasPrepared() {
         return opened.wasPrepared();
     }
 
-    Durability durability() {
-        return Durability.valueOf(durability.toUpperCase(Locale.ROOT));
-    }
-
-    long cacheBytes() {
-        return Amount.bytes(cache);
-    }
-
-    int threads() {
-        return threads;
-    }
-
-    Records records() {
-        return records;
-    }
-
-    Touch touch() {
-        return Touch.valueOf(touch.toUpperCase(Locale.ROOT));
-    }
-
-    long seed() {
-        return seed;
-    }
-
-    /** What a thread draws from: no part of it is that of another thread, workload, pass or round. */
-    SplittableRandom draws(int thread) {
-        return Draws.of(seed, workload.label().hashCode(), pass, Integer.getInteger(ROUND, 1), thread);
-    }
-
-    long entries() {
-        return entryCount;
-    }
-
-    Distribution distribution() {
-        return Distribution.valueOf(distribution.toUpperCase(Locale.ROOT));
-    }
-
-    /** Whether the workload adds records to those of its dataset. */
-    boolean grows() {
-        return grows;
-    }
-
-    /** How many records one thread of a mix may add; to the control, which stores none, as many as it can. */
-    long roomPerThread() {
-        return opened.traits().isControl() ? Long.MAX_VALUE : room() / threads;
-    }
-
-    private long room() {
-        return Math.max(entryCount, ROOM);
-    }
-
-    /** The most records that the store may come to hold. */
-    long maxEntries() {
-        return grows ? entryCount + room() : entryCount;
-    }
-
-    int batch() {
-        return batch;
-    }
-
-    long sample() {
-        return sample;
-    }
-
     KeyRange keyRange() {
         return keyRange;
-    }
-
-    /** Whether what the range has gained is read once, untimed, before an iteration. */
-    boolean prescans() {
-        return !writesByIndex() && !cold;
-    }
-
-    /** Whether sessions end with each iteration, because the store does. */
-    boolean startsCold() {
-        return cold;
     }
 
     boolean scans() {
         return opened.traits().can(Capability.SCAN);
     }
 
-    boolean writesByIndex() {
-        return workload.countsOperations();
+    /** Whether the workload adds records to those of its dataset. */
+    boolean grows() {
+        return grows;
     }
 }

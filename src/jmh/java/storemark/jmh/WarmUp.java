@@ -3,10 +3,7 @@ package storemark.jmh;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import storemark.dataset.Scratch;
-import storemark.engine.Engine;
-import storemark.engine.EngineSpec;
 import storemark.engine.Session;
-import storemark.workload.Workload;
 
 /**
  * The warm-up of inserts and removals, on a store that is thrown away: JMH's own would fill, or empty, the measured one. Without it
@@ -23,38 +20,49 @@ final class WarmUp {
 
     private WarmUp() {}
 
-    /** Inserts, and for removals then removes, as the measured code does, by one thread; nothing for other workloads. */
-    static void run(Trial trial, BenchmarkParams benchmark, Engine engine, EngineSpec spec) throws Exception {
-        if (!trial.writesByIndex()) {
+    /** An operation that is repeated. */
+    interface Operation {
+        void run() throws Exception;
+    }
+
+    /** A benchmark that cannot go over the measured store twice. */
+    interface Needed {
+        /** Whether the store that is thrown away is at the place of the measured one: on a device, it is overwritten. */
+        boolean isInPlace();
+
+        /**
+         * Does what is measured, by one thread, in an empty store.
+         *
+         * @param count how many records the store was made for
+         * @param nanos for how long, at the most
+         */
+        void warmUp(TrialPlan plan, Session session, long count, long nanos) throws Exception;
+    }
+
+    /** Warms up a benchmark that asks for it, and no other. */
+    static void run(TrialPlan plan, BenchmarkParams benchmark) throws Exception {
+        String method = benchmark.getBenchmark();
+        Object measured = Class.forName(method.substring(0, method.lastIndexOf('.')))
+                .getDeclaredConstructor()
+                .newInstance();
+        if (!(measured instanceof Needed needed)) {
             return;
         }
-        long nanos = nanos(benchmark);
-        long count = count(trial);
-        boolean removes = trial.workload() == Workload.REMOVE;
-        try (Scratch scratch = Scratch.create(OpenedStore.root(), "warm-up");
-                OpenedStore.Opened opened = OpenedStore.openNew(trial, engine, spec, scratch, count, !removes);
+        long count = count(plan);
+        try (Scratch scratch = Scratch.create(plan.root(), "warm-up");
+                OpenedStore.Opened opened = OpenedStore.openNew(plan, scratch, count, needed.isInPlace());
                 Session session = opened.store().session()) {
-            WriteShape shape = new WriteShape();
-            shape.order = benchmark.getParam("order");
-            shape.open(trial, count);
-            InsertBenchmark insert = new InsertBenchmark();
-            Worker worker = Worker.ofWarmUp(trial, session, count);
-            long inserted = 0;
-            for (long end = System.nanoTime() + nanos; inserted < count && System.nanoTime() - end < 0; inserted++) {
-                insert.insert(worker, shape);
-            }
-            worker.endWarmUp();
-            if (removes) {
-                RemoveBenchmark remove = new RemoveBenchmark();
-                long removed = 0;
-                for (long end = System.nanoTime() + nanos;
-                        removed < inserted && System.nanoTime() - end < 0;
-                        removed++) {
-                    remove.remove(worker, shape);
-                }
-                worker.endWarmUp();
-            }
+            needed.warmUp(plan, session, count, nanos(benchmark));
         }
+    }
+
+    /** Repeats {@code operation} up to {@code most} times, no longer than {@code nanos}; returns how often. */
+    static long repeat(long most, long nanos, Operation operation) throws Exception {
+        long done = 0;
+        for (long end = System.nanoTime() + nanos; done < most && System.nanoTime() - end < 0; done++) {
+            operation.run();
+        }
+        return done;
     }
 
     private static long nanos(BenchmarkParams benchmark) {
@@ -62,8 +70,8 @@ final class WarmUp {
         return step <= 0 ? MOST_NANOS : Math.min(MOST_NANOS, step); // a command line of JMH's names no time for these
     }
 
-    private static long count(Trial trial) {
-        long bytes = trial.records().keyBytes() + (long) trial.records().meanValueBytes();
-        return Math.max(trial.entries(), Math.min(ENOUGH, MOST_BYTES / bytes));
+    private static long count(TrialPlan plan) {
+        long bytes = plan.records().keyBytes() + (long) plan.records().meanValueBytes();
+        return Math.max(plan.entries(), Math.min(ENOUGH, MOST_BYTES / bytes));
     }
 }

@@ -1,5 +1,12 @@
 package storemark.jmh;
 
+import static storemark.parameter.Parameter.BATCH;
+import static storemark.parameter.Parameter.COLD;
+import static storemark.parameter.Parameter.DISTRIBUTION;
+import static storemark.parameter.Parameter.SAMPLE;
+import static storemark.parameter.Parameter.SEED;
+import static storemark.parameter.Parameter.TOUCH;
+
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Level;
@@ -54,7 +61,7 @@ public class Worker {
 
     /**
      * Opens this thread's session, unless each iteration has one of its own. What is drawn follows from (seed, workload, pass,
-     * round, thread): the same for every engine, and another in each round, so that their spread is that of keys too.
+     * repetition, thread): the same for every engine, and another in each repetition, so that their spread is that of keys too.
      */
     @Setup(Level.Trial)
     public void open(Trial openTrial, ThreadParams thread) throws Exception {
@@ -62,28 +69,29 @@ public class Worker {
         index = thread.getThreadIndex();
         threads = thread.getThreadCount();
         trial.enter();
-        session = trial.startsCold() ? null : trial.newSession();
-        equip(trial, index);
-        firstNew = trial.entries() + index;
-        room = trial.roomPerThread();
-        chooser = KeyChooser.of(trial.distribution(), random.split(), trial.seed(), firstNew, threads);
-        entries = trial.entries();
+        TrialPlan plan = trial.plan();
+        session = plan.get(COLD) ? null : trial.newSession();
+        equip(plan, index);
+        entries = plan.entries();
+        firstNew = entries + index;
+        room = plan.roomPerThread();
+        chooser = KeyChooser.of(plan.get(DISTRIBUTION), random.split(), plan.get(SEED), firstNew, threads);
     }
 
-    private void equip(Trial of, int thread) {
-        sink = new DigestSink(of.touch(), of.records().maxValueBytes());
-        random = of.draws(thread);
+    private void equip(TrialPlan plan, int thread) {
+        sink = new DigestSink(plan.get(TOUCH), plan.records().maxValueBytes());
+        random = plan.draws(thread);
         latencies = Probe.newHistogram();
-        batch = of.batch();
-        sample = of.sample() > 0 ? of.sample() : Long.MAX_VALUE;
+        batch = plan.get(BATCH);
+        sample = plan.get(SAMPLE) > 0 ? plan.get(SAMPLE) : Long.MAX_VALUE;
         untilSample = sample;
     }
 
     /** A worker of a store that is thrown away, for one thread: nothing that it does counts. */
-    static Worker ofWarmUp(Trial trial, Session session, long operations) {
+    static Worker ofWarmUp(TrialPlan plan, Session session, long operations) {
         Worker worker = new Worker();
         worker.session = session;
-        worker.equip(trial, 0);
+        worker.equip(plan, 0);
         worker.positionEnd = operations;
         return worker;
     }
@@ -106,7 +114,7 @@ public class Worker {
             if (session == null) {
                 session = trial.newSession();
             }
-            if (trial.prescans()) {
+            if (trial.plan().prescans()) {
                 long first = keys.prescanFrom();
                 prescan(share(first, index), share(first, index + 1), System.nanoTime() + keys.prescanNanos());
             }
@@ -114,9 +122,9 @@ public class Worker {
             Probe.abandon(); // the others must not wait for this one
             throw failed;
         }
-        position =
-                trial.writesByIndex() ? keys.firstIndex() + keys.indexesPerThread() * index : range * index / threads;
-        positionEnd = trial.writesByIndex()
+        boolean byIndex = trial.plan().workload().countsOperations();
+        position = byIndex ? keys.firstIndex() + keys.indexesPerThread() * index : range * index / threads;
+        positionEnd = byIndex
                 ? position + keys.indexesPerThread()
                 : Math.max(position + 1, range * (index + 1) / threads); // one at least, of fewer records than threads
         untilSampleBefore = untilSample;
@@ -223,7 +231,7 @@ public class Worker {
 
     /** Overwrites a record with the next revision: one in fifteen of those that were updated before has it already. */
     void update(long id) throws Exception {
-        revision = revision % Trial.REVISIONS + 1;
+        revision = revision % TrialPlan.REVISIONS + 1;
         session.put(id, revision);
     }
 
@@ -284,7 +292,7 @@ public class Worker {
         Probe.add(counted + extraOperations, latencies);
         Probe.addDraws(chooser.draws(), chooser.hotDraws());
         Probe.addRecords(appended);
-        if (trial.startsCold()) {
+        if (trial.plan().get(COLD)) {
             closeSession();
         }
     }

@@ -1,6 +1,5 @@
 package storemark.jmh;
 
-import java.util.Locale;
 import java.util.SplittableRandom;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -8,6 +7,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import storemark.engine.Records;
+import storemark.parameter.Parameter;
 import storemark.workload.Permutation;
 import storemark.workload.Workload;
 import storemark.workload.WriteOrder;
@@ -24,18 +24,18 @@ public class WriteShape {
 
     @Setup(Level.Trial)
     public void open(Trial trial) {
-        open(trial, trial.entries());
+        open(trial.plan(), trial.plan().entries());
     }
 
     /** @param entries how many records are written */
-    void open(Trial trial, long entries) {
-        writeOrder = WriteOrder.valueOf(order.toUpperCase(Locale.ROOT));
-        if (writeOrder == WriteOrder.RANDOM && trial.workload() == Workload.REMOVE) {
+    void open(TrialPlan plan, long entries) {
+        writeOrder = plan.get(Parameter.ORDER);
+        if (writeOrder == WriteOrder.RANDOM && plan.workload() == Workload.REMOVE) {
             throw new IllegalArgumentException(
                     "remove in random order: keys drawn with replacement are not there twice");
         }
-        permutation = new Permutation(entries, trial.seed());
-        records = trial.records();
+        permutation = new Permutation(entries, plan.get(Parameter.SEED));
+        records = plan.records();
     }
 
     /** The id to write at {@code index}, 0 to entries-1. */

@@ -12,6 +12,7 @@ import picocli.CommandLine.Parameters;
 import storemark.dataset.Datasets;
 import storemark.dataset.Listed;
 import storemark.dataset.Manifest;
+import storemark.fork.ForkPlan;
 import storemark.run.Console;
 import storemark.text.Amount;
 import storemark.text.Printable;
@@ -22,7 +23,7 @@ import storemark.text.Printable;
         description = "Lists the datasets that are kept, or removes some.",
         subcommands = {DatasetsCommand.ListCommand.class, DatasetsCommand.RemoveCommand.class})
 final class DatasetsCommand implements Callable<Integer> {
-    private static final Path DIRECTORY = Path.of("storemark-data");
+    private static final Path DIRECTORY = ForkPlan.DIRECTORY;
 
     @Override
     public Integer call() throws Exception {

@@ -18,6 +18,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import storemark.fork.ForkPlan;
 import storemark.run.ForkFlags;
 
 /**
@@ -92,7 +93,7 @@ final class JmhCommand {
     private static org.openjdk.jmh.runner.options.Options options(CommandLineOptions given) {
         List<String> flags = new ArrayList<>(ForkFlags.access());
         flags.addAll(given.getJvmArgsPrepend().orElse(List.of()));
-        flags.add("-Dstoremark.parent=" + ProcessHandle.current().pid());
+        flags.addAll(ForkPlan.ofChild().flags());
         ChainedOptionsBuilder options = new OptionsBuilder().parent(given).jvmArgsPrepend(flags.toArray(String[]::new));
         boolean hasMetrics = given.getProfilers().stream()
                 .anyMatch(profiler -> profiler.getKlass().equals(METRICS));

@@ -25,6 +25,7 @@ import storemark.engine.EngineSpec;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.engines.Engines;
+import storemark.fork.ForkPlan;
 import storemark.machine.ParentWatch;
 import storemark.machine.Preflight;
 import storemark.parameter.Values;
@@ -41,7 +42,7 @@ final class LoadCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Option(names = "--dir", paramLabel = "PATH", description = "where stores are (default: ${DEFAULT-VALUE})")
-    private Path directory = Path.of("storemark-data");
+    private Path directory = ForkPlan.DIRECTORY;
 
     @Mixin
     private TargetOptions targets = new TargetOptions();
@@ -68,7 +69,7 @@ final class LoadCommand implements Callable<Integer> {
                     directory,
                     "what it left is not taken for a dataset: load again");
         }
-        ParentWatch.start();
+        ParentWatch.start(ForkPlan.ofThisProcess().parent());
         for (EngineSpec engine : values.get(ENGINES)) {
             load(engines.of(engine), engine, values);
         }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import storemark.fork.ForkPlan;
 import storemark.machine.Machine;
 import storemark.machine.Preflight;
 import storemark.run.ForkFlags;
@@ -14,7 +15,7 @@ import storemark.text.Printable;
 @Command(name = "machine", description = "Shows this machine as a run records it, and what would spoil a run.")
 final class MachineCommand implements Callable<Integer> {
     @Option(names = "--dir", paramLabel = "PATH", description = "where stores would be (default: ${DEFAULT-VALUE})")
-    private Path directory = Path.of("storemark-data");
+    private Path directory = ForkPlan.DIRECTORY;
 
     @Override
     public Integer call() {

@@ -23,6 +23,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import storemark.dataset.Device;
 import storemark.engines.Engines;
+import storemark.fork.ForkPlan;
 import storemark.machine.BlockDevice;
 import storemark.machine.HeapUse;
 import storemark.machine.Machine;
@@ -79,7 +80,7 @@ final class RunCommand implements Callable<Integer> {
     private Double scale;
 
     @Option(names = "--dir", paramLabel = "PATH", description = "where stores are (default: ${DEFAULT-VALUE})")
-    private Path directory = Path.of("storemark-data");
+    private Path directory = ForkPlan.DIRECTORY;
 
     @Option(names = "--results", paramLabel = "DIR", description = "the run's folder (default: results/TIME-SUITE)")
     private Path results;

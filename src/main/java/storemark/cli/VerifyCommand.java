@@ -26,6 +26,7 @@ import storemark.engine.EngineSpec;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.engines.Engines;
+import storemark.fork.ForkPlan;
 import storemark.machine.ParentWatch;
 import storemark.parameter.Parameter;
 import storemark.parameter.Values;
@@ -42,7 +43,7 @@ final class VerifyCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Option(names = "--dir", paramLabel = "PATH", description = "where stores are (default: ${DEFAULT-VALUE})")
-    private Path directory = Path.of("storemark-data");
+    private Path directory = ForkPlan.DIRECTORY;
 
     @Option(
             names = "--folder",
@@ -74,7 +75,7 @@ final class VerifyCommand implements Callable<Integer> {
                     folder == null ? directory : folder.toAbsolutePath().getParent(),
                     "its files may be damaged: load with --force to make the dataset again");
         }
-        ParentWatch.start();
+        ParentWatch.start(ForkPlan.ofThisProcess().parent());
         for (EngineSpec engine : values.get(ENGINES)) {
             DatasetSpec wanted =
                     DatasetSpec.of(engines.of(engine), engine, values.records(), values.get(ENTRIES), targets.device());

@@ -49,6 +49,11 @@ public record DatasetSpec(
         return new DatasetSpec(engine, spec, records, entries, deviceOf(spec, device), spec.direct());
     }
 
+    /** The same on files, whatever place the specification asks for. */
+    public DatasetSpec onFiles() {
+        return new DatasetSpec(engine, spec, records, entries, null, directIo);
+    }
+
     /** {@code device} where {@code spec} asks for one, else null. */
     public static Path deviceOf(EngineSpec spec, Path device) {
         if (spec.onDevice() && device == null) {
@@ -117,7 +122,8 @@ public record DatasetSpec(
         return Durability.NONE;
     }
 
-    StoreSpec storeSpec(Path store, boolean create, OpenOptions options) {
+    /** What the engine is asked to open for this dataset, at {@code store}. */
+    public StoreSpec storeSpec(Path store, boolean create, OpenOptions options) {
         return new StoreSpec(
                 new Target(store, device, directIo),
                 options.durability() == null ? weakest() : options.durability(),

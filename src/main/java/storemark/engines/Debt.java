@@ -2,11 +2,12 @@ package storemark.engines;
 
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
+import storemark.fork.ForkPlan;
 
 /** Waits for what earlier writes left to do, but not for ever. */
 public final class Debt {
-    /** In seconds; a run sets it for its cells. A load has to be settled, so it waits a day. */
-    public static final String SETTING = "storemark.settleSeconds";
+    /** A load has to be settled. */
+    private static final Duration DAY = Duration.ofDays(1);
 
     private static final long POLL_MILLIS = 20;
 
@@ -21,7 +22,8 @@ public final class Debt {
 
     /** How long a store is waited for. */
     public static Duration patience() {
-        return Duration.ofSeconds(Long.getLong(SETTING, 24 * 3600));
+        Long seconds = ForkPlan.ofThisProcess().settleSeconds();
+        return seconds == null ? DAY : Duration.ofSeconds(seconds);
     }
 
     /**

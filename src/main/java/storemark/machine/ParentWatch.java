@@ -12,9 +12,8 @@ public final class ParentWatch {
 
     private ParentWatch() {}
 
-    /** Starts watching the process that the system property {@code storemark.parent} names; none without it. */
-    public static void start() {
-        Long parent = Long.getLong("storemark.parent");
+    /** Starts watching the process {@code parent}; null for none. */
+    public static void start(Long parent) {
         if (parent == null) {
             return;
         }

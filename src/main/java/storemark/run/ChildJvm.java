@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import storemark.fork.ForkPlan;
 
 /**
  * Runs one of our commands in a Java process of its own, with the flags and the heap that engines need. The runner itself loads
@@ -12,14 +13,12 @@ import java.util.List;
  */
 public final class ChildJvm {
     private static final String MAIN = "storemark.cli.Main";
-    /** Set in a child, which must not start another. */
-    private static final String MARK = "storemark.parent";
 
     private ChildJvm() {}
 
-    /** Whether this process is such a child. */
+    /** Whether this process is such a child, which must not start another. */
     public static boolean isChild() {
-        return System.getProperty(MARK) != null;
+        return ForkPlan.ofThisProcess().parent() != null;
     }
 
     /**
@@ -32,7 +31,7 @@ public final class ChildJvm {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
-        command.add("-D" + MARK + "=" + ProcessHandle.current().pid());
+        command.addAll(ForkPlan.ofChild().flags());
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(MAIN);

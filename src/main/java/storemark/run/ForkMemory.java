@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import storemark.fork.ForkPlan;
 import storemark.machine.MemoryGroup;
 import storemark.machine.PageCache;
 import storemark.suite.Cell;
@@ -17,9 +18,6 @@ import storemark.text.Amount;
  * another thread does so.
  */
 final class ForkMemory implements AutoCloseable {
-    /** In a fork: how its memory budget is kept. The fork checks it before it measures. */
-    private static final String MODE = "storemark.memory";
-
     private final long budget;
     private final List<Path> store;
     private final MemoryGroup group;
@@ -80,9 +78,9 @@ final class ForkMemory implements AutoCloseable {
         return Math.max(PageCache.negligibleBytes(store), budget / 256);
     }
 
-    /** What the fork's JVM is told. */
-    List<String> flags() {
-        return budget == 0 ? List.of() : List.of("-D" + MODE + "=" + (group == null ? "advisory" : "enforced"));
+    /** What the fork is told of it, which checks it before it measures; null where there is no budget. */
+    ForkPlan.Memory mode() {
+        return budget == 0 ? null : group == null ? ForkPlan.Memory.ADVISORY : ForkPlan.Memory.ENFORCED;
     }
 
     /** The group that the fork is to be started in, if there is one. */

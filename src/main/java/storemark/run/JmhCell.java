@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -47,10 +46,8 @@ final class JmhCell {
      */
     static JsonNode measure(Cell cell, List<String> flags, ForkMemory memory, IterationListener listener)
             throws CellFailure {
-        List<String> all = new ArrayList<>(flags);
-        all.addAll(memory.flags());
         try {
-            JsonNode result = run(cell, all, memory.group(), listener);
+            JsonNode result = run(cell, flags, memory.group(), listener);
             memory.verify();
             return result;
         } catch (CellFailure failed) {

@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import storemark.dataset.Dataset;
 import storemark.dataset.Ticker;
+import storemark.fork.ForkPlan;
 import storemark.machine.OutOfMemoryKills;
 import storemark.suite.Cell;
 import storemark.text.Amount;
@@ -91,19 +93,19 @@ final class Measuring {
     }
 
     private List<String> flags(Cell cell, Optional<Dataset> dataset, Path progress) {
-        List<String> flags = new ArrayList<>(MemoryBudget.flags(cell, workspace));
-        flags.add("-Dstoremark.dir=" + workspace.directory().toAbsolutePath());
-        if (workspace.spec(cell).device() != null) {
-            flags.add("-Dstoremark.device=" + workspace.device().toAbsolutePath());
-        }
-        flags.add("-Dstoremark.round=" + cell.repetition());
-        flags.add("-Dstoremark.parent=" + ProcessHandle.current().pid());
-        flags.add("-Dstoremark.histograms=" + results.histogram(cell).toAbsolutePath());
-        flags.add("-Dstoremark.progress=" + progress);
-        flags.add("-Dstoremark.settleSeconds=" + settle.toSeconds());
-        dataset.ifPresent(
-                open -> flags.add("-Dstoremark.dataset=" + open.folder().toAbsolutePath()));
-        return flags;
+        ForkPlan plan = new ForkPlan(
+                workspace.directory(),
+                workspace.spec(cell).device(),
+                dataset.map(Dataset::folder).orElse(null),
+                cell.repetition(),
+                ProcessHandle.current().pid(),
+                results.histogram(cell),
+                progress,
+                settle.toSeconds(),
+                memory.mode());
+        return Stream.of(MemoryBudget.flags(cell, workspace), plan.flags())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static String summary(List<Double> rates) {

@@ -19,6 +19,8 @@ import storemark.engine.Session;
 
 /** A store is waited for as long as was said, whoever does the work; what it is not done with is owed still. */
 class EngineSettleTest {
+    private static final String SETTLE_SECONDS = "storemark.settleSeconds";
+
     private static final Records RECORDS = new Records(3, 8, 1000, 1000, 0.0);
     private static final int COUNT = 20_000;
     private static final int BATCH = 500;
@@ -26,7 +28,7 @@ class EngineSettleTest {
 
     @AfterEach
     void waitAgain() {
-        System.clearProperty(Debt.SETTING);
+        System.clearProperty(SETTLE_SECONDS);
     }
 
     @ParameterizedTest
@@ -36,11 +38,11 @@ class EngineSettleTest {
         Files.writeString(directory.resolve("je.properties"), "je.env.runCleaner=false\n");
         try (OpenStore store = OpenStore.create(Variant.parse(engine), directory, RECORDS, COUNT)) {
             overwrite(store);
-            System.setProperty(Debt.SETTING, "0");
+            System.setProperty(SETTLE_SECONDS, "0");
             TimeoutException late =
                     assertThrows(TimeoutException.class, () -> store.store().settle());
             assertEquals(" is not done after 0 s", late.getMessage().replaceFirst(".*(?= is not)", ""));
-            System.clearProperty(Debt.SETTING);
+            System.clearProperty(SETTLE_SECONDS);
             store.store().settle();
             for (int id = 0; id < COUNT; id += 97) {
                 assertEquals(Entry.of(RECORDS, id, REVISIONS - 1), store.get(id));
@@ -58,9 +60,9 @@ class EngineSettleTest {
             reading.begin(false);
             assertNull(OpenStore.get(reading, RECORDS, 1));
             store.session().put(1, 0);
-            System.setProperty(Debt.SETTING, "0");
+            System.setProperty(SETTLE_SECONDS, "0");
             assertThrows(TimeoutException.class, () -> store.store().settle());
-            System.clearProperty(Debt.SETTING);
+            System.clearProperty(SETTLE_SECONDS);
             store.close();
         }
         try (OpenStore again = OpenStore.existing(sqlite, directory, sqlite.weakest(), RECORDS, COUNT)) {
@@ -84,14 +86,14 @@ class EngineSettleTest {
 
     @Test
     void whatIsDoneIsNotLateHoweverLongItTook() throws Exception {
-        System.setProperty(Debt.SETTING, "0");
+        System.setProperty(SETTLE_SECONDS, "0");
         Debt.await("nothing", () -> true);
         Debt.pay("nothing", () -> true);
     }
 
     @Test
     void workEndsBetweenTwoParts() {
-        System.setProperty(Debt.SETTING, "0");
+        System.setProperty(SETTLE_SECONDS, "0");
         AtomicInteger parts = new AtomicInteger();
         assertThrows(TimeoutException.class, () -> Debt.pay("work", () -> parts.incrementAndGet() == 10));
         assertEquals(1, parts.get(), "the part that was begun was ended, and none after it was begun");

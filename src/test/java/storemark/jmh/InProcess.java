@@ -2,6 +2,7 @@ package storemark.jmh;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -107,8 +108,12 @@ final class InProcess {
     /**
      * @param named parameters that only some benchmarks have, each a name and its value
      */
-    static BenchmarkParams benchmark(Workload workload, int threads, IterationParams iterations, String... named) {
+    static BenchmarkParams benchmark(
+            Trial trial, Workload workload, int threads, IterationParams iterations, String... named) {
         WorkloadParams parameters = new WorkloadParams();
+        for (Field field : Trial.class.getFields()) {
+            parameters.put(field.getName(), value(field, trial), 0);
+        }
         for (int at = 0; at < named.length; at += 2) {
             parameters.put(named[at], named[at + 1], 0);
         }
@@ -136,7 +141,15 @@ final class InProcess {
                 TimeValue.minutes(10));
     }
 
-    /** What a thread draws from in the first pass of the first round. */
+    private static String value(Field field, Trial trial) {
+        try {
+            return String.valueOf(field.get(trial));
+        } catch (IllegalAccessException impossible) {
+            throw new IllegalStateException("JMH's parameters are public", impossible);
+        }
+    }
+
+    /** What a thread draws from in the first pass of the first repetition. */
     static SplittableRandom random(Workload workload, int thread) {
         return Draws.of(SEED, workload.label().hashCode(), 1, 1, thread);
     }

@@ -3,6 +3,7 @@ package storemark.jmh;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import storemark.parameter.Parameter;
 import storemark.workload.KeyChooser;
 import storemark.workload.Workload;
 
@@ -18,10 +19,14 @@ final class MixReplay {
 
     MixReplay(Trial trial, int index, int threads, boolean scans) {
         this.scans = scans;
-        expected = new ExpectedDigest(trial.records());
+        expected = new ExpectedDigest(trial.plan().records());
         random = InProcess.random(Workload.MIX, index);
-        chooser =
-                KeyChooser.of(trial.distribution(), random.split(), trial.seed(), WritesTest.ENTRIES + index, threads);
+        chooser = KeyChooser.of(
+                trial.plan().get(Parameter.DISTRIBUTION),
+                random.split(),
+                trial.plan().get(Parameter.SEED),
+                WritesTest.ENTRIES + index,
+                threads);
         if (threads == 1) {
             for (long id = 0; id < WritesTest.STEP; id++) {
                 expected.read(id, 0); // what is read ahead counts
@@ -57,7 +62,7 @@ final class MixReplay {
     }
 
     private void update(long id) {
-        revision = revision % Trial.REVISIONS + 1;
+        revision = revision % TrialPlan.REVISIONS + 1;
         revisions.put(id, revision);
     }
 }

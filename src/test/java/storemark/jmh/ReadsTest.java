@@ -68,7 +68,7 @@ class ReadsTest {
     /** What one thread does in JMH: its set-up, two iterations, and its end, in step with the others. */
     private static void read(InProcess.Case run, Workload workload, int length) throws Exception {
         Trial trial = InProcess.trial(run);
-        BenchmarkParams benchmark = InProcess.benchmark(workload, run.threads(), InProcess.iteration());
+        BenchmarkParams benchmark = InProcess.benchmark(trial, workload, run.threads(), InProcess.iteration());
         trial.open(benchmark);
         CyclicBarrier together = new CyclicBarrier(run.threads());
         AtomicReference<Throwable> first = new AtomicReference<>();
@@ -117,7 +117,7 @@ class ReadsTest {
             this.index = index;
             threads = run.threads();
             control = run.spec().name().equals("null");
-            expected = new ExpectedDigest(trial.records());
+            expected = new ExpectedDigest(trial.plan().records());
             chooser = KeyChooser.uniform(InProcess.random(workload, index).split());
         }
 
@@ -167,7 +167,7 @@ class ReadsTest {
                 case SCAN -> {
                     ScanBenchmark.ScanShape shape = new ScanBenchmark.ScanShape();
                     shape.scanLength = String.valueOf(length);
-                    shape.open();
+                    shape.open(trial);
                     yield new ScanBenchmark().scan(worker, shape);
                 }
                 case FORWARD -> new SequentialBenchmark().forward(worker);

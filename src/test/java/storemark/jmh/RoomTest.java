@@ -21,13 +21,13 @@ class RoomTest {
                 .filter(one -> one.toString().equals(engine + ", threads: " + threads))
                 .findFirst()
                 .orElseThrow();
-        BenchmarkParams benchmark = InProcess.benchmark(
-                Workload.MIX, threads, InProcess.iteration(), "mix", "insert100", "scanLength", "20");
         Trial trial = InProcess.trial(run);
+        BenchmarkParams benchmark = InProcess.benchmark(
+                trial, Workload.MIX, threads, InProcess.iteration(), "mix", "insert100", "scanLength", "20");
         trial.open(benchmark);
         trial.enter();
         try {
-            return trial.roomPerThread();
+            return trial.plan().roomPerThread();
         } finally {
             trial.leave();
         }

@@ -151,11 +151,11 @@ class WritesTest {
         };
         Check check = session -> {
             for (long id = 0; id < ENTRIES; id++) {
-                expect(session, trial.records(), id, 0);
+                expect(session, trial.plan().records(), id, 0);
             }
         };
         BenchmarkParams benchmark =
-                InProcess.benchmark(Workload.INSERT, run.threads(), counted(each), "order", "shuffled");
+                InProcess.benchmark(trial, Workload.INSERT, run.threads(), counted(each), "order", "shuffled");
         iterate(trial, benchmark, run.threads(), opening(shape, trial, work), check);
     }
 
@@ -191,7 +191,7 @@ class WritesTest {
                 }
             };
             BenchmarkParams benchmark =
-                    InProcess.benchmark(Workload.REMOVE, run.threads(), counted(each), "order", "shuffled");
+                    InProcess.benchmark(trial, Workload.REMOVE, run.threads(), counted(each), "order", "shuffled");
             iterate(trial, benchmark, run.threads(), opening(shape, trial, work), check);
         }
     }
@@ -217,11 +217,12 @@ class WritesTest {
                 for (long id = 0; id < ENTRIES; id++) {
                     int revision = last.getOrDefault(id, 0);
                     if (revision >= 0) {
-                        expect(session, trial.records(), id, revision);
+                        expect(session, trial.plan().records(), id, revision);
                     }
                 }
             };
-            BenchmarkParams benchmark = InProcess.benchmark(Workload.UPDATE, run.threads(), InProcess.iteration());
+            BenchmarkParams benchmark =
+                    InProcess.benchmark(trial, Workload.UPDATE, run.threads(), InProcess.iteration());
             iterate(trial, benchmark, run.threads(), work, check);
         }
     }
@@ -231,7 +232,7 @@ class WritesTest {
                 KeyChooser.uniform(InProcess.random(workload, index).split());
         Map<Long, Integer> revisions = new HashMap<>();
         for (int at = 0; at < count; at++) {
-            revisions.put(chooser.next(STEP), at % Trial.REVISIONS + 1);
+            revisions.put(chooser.next(STEP), at % TrialPlan.REVISIONS + 1);
         }
         return revisions;
     }
@@ -265,8 +266,8 @@ class WritesTest {
                 assertTrue(session.get(id, sink), "a mix removes nothing");
             }
         };
-        BenchmarkParams benchmark =
-                InProcess.benchmark(Workload.MIX, run.threads(), InProcess.iteration(), "mix", mix, "scanLength", "20");
+        BenchmarkParams benchmark = InProcess.benchmark(
+                trial, Workload.MIX, run.threads(), InProcess.iteration(), "mix", mix, "scanLength", "20");
         iterate(trial, benchmark, run.threads(), work, check);
     }
 }

@@ -2,6 +2,7 @@ package storemark.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.LoopDevice;
+import storemark.fork.ForkPlan;
 import storemark.machine.PageCache;
 import storemark.parameter.Parameter;
 import storemark.suite.Cell;
@@ -68,7 +70,7 @@ class ForkMemoryTest {
         Path group = memory.group().orElseThrow();
         assertEquals(0, PageCache.residentBytes(store));
         assertTrue(Files.isDirectory(group));
-        assertEquals(List.of("-Dstoremark.memory=enforced"), memory.flags());
+        assertEquals(ForkPlan.Memory.ENFORCED, memory.mode());
         memory.verify();
         memory.close();
         assertFalse(Files.exists(group));
@@ -120,7 +122,7 @@ class ForkMemoryTest {
         try (ForkMemory memory = ForkMemory.of(CELL, List.of(store), true)) {
             assertEquals(0, PageCache.residentBytes(store));
             assertEquals(Optional.empty(), memory.group());
-            assertEquals(List.of("-Dstoremark.memory=advisory"), memory.flags());
+            assertEquals(ForkPlan.Memory.ADVISORY, memory.mode());
             Files.readAllBytes(file);
             memory.verify();
         }
@@ -133,7 +135,7 @@ class ForkMemoryTest {
                 .get(0);
         try (ForkMemory memory = ForkMemory.of(free, List.of(store), false)) {
             assertEquals(SIZE, PageCache.residentBytes(store));
-            assertEquals(List.of(), memory.flags());
+            assertNull(memory.mode());
             CellFailure failure = new CellFailure("as it was", "");
             assertSame(failure, memory.explain(failure));
         }

@@ -1,0 +1,132 @@
+package storemark.jmh;
+
+import static storemark.parameter.Parameter.BATCH;
+import static storemark.parameter.Parameter.CACHE;
+import static storemark.parameter.Parameter.COLD;
+import static storemark.parameter.Parameter.DURABILITY;
+import static storemark.parameter.Parameter.ENGINES;
+import static storemark.parameter.Parameter.ENTRIES;
+import static storemark.parameter.Parameter.MIX;
+import static storemark.parameter.Parameter.SEED;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import storemark.dataset.DatasetSpec;
+import storemark.dataset.OpenOptions;
+import storemark.engine.Engine;
+import storemark.engine.EngineSpec;
+import storemark.engine.Records;
+import storemark.engines.Engines;
+import storemark.fork.ForkPlan;
+import storemark.parameter.Parameter;
+import storemark.parameter.Values;
+import storemark.text.Amount;
+import storemark.workload.Draws;
+import storemark.workload.Workload;
+
+/**
+ * All that one trial is told, read once: JMH's parameters, and what a run tells its forks. Immutable.
+ *
+ * @param threads how many work at once
+ * @param pass how often the workload goes over its store, with this time
+ */
+record TrialPlan(
+        ForkPlan fork,
+        Values values,
+        EngineSpec spec,
+        Engine engine,
+        Workload workload,
+        Records records,
+        int threads,
+        int pass) {
+    /** Updates write revisions 1 to this in turn, so that a check knows all that a value may be. */
+    static final int REVISIONS = 15;
+    /** A store is opened for at least so many more records where a workload inserts until its time is over. */
+    private static final long ROOM = 10_000_000;
+
+    /** @throws IllegalArgumentException with one line, for a parameter that cannot be */
+    static TrialPlan of(BenchmarkParams benchmark) {
+        Workload workload = Workload.ofBenchmark(benchmark.getBenchmark());
+        Values values = Values.read(Parameter.ofCells(), parameter -> {
+            String text = parameter.jmhName() == null ? null : benchmark.getParam(parameter.jmhName());
+            boolean counted = parameter == ENTRIES && workload == Workload.INSERT;
+            return text == null ? null : List.of(counted ? entries(text, benchmark) : text);
+        });
+        if (values.get(BATCH) > 1 && workload == Workload.MIX) {
+            throw new IllegalArgumentException(
+                    "batch: must be 1 for a mix, whose operations are transactions of their own");
+        }
+        if (values.get(COLD) && workload.countsOperations()) {
+            throw new IllegalArgumentException(
+                    workload.label() + " goes through its store once: it has no iterations to begin cold");
+        }
+        EngineSpec spec = values.get(ENGINES).get(0);
+        String pass = benchmark.getParam("pass");
+        return new TrialPlan(
+                ForkPlan.ofThisProcess(),
+                values,
+                spec,
+                Engines.load().of(spec),
+                workload,
+                values.records(),
+                benchmark.getThreads(),
+                pass == null ? 1 : Integer.parseInt(pass));
+    }
+
+    /** As many as were asked for, or as JMH is to insert. */
+    private static String entries(String asked, BenchmarkParams benchmark) {
+        IterationParams measured = benchmark.getMeasurement();
+        long inserted = (long) measured.getCount() * measured.getBatchSize() * benchmark.getThreads();
+        return String.valueOf(Math.max(Amount.count(asked), inserted));
+    }
+
+    /** How many records the store holds before the workload, or that it inserts. */
+    long entries() {
+        return get(ENTRIES);
+    }
+
+    <T> T get(Parameter<T> parameter) {
+        return values.get(parameter);
+    }
+
+    /** The dataset of the trial, or a new store of its kind with other {@code records}. */
+    DatasetSpec dataset(long count) {
+        return DatasetSpec.of(engine, spec, records, count, fork.device());
+    }
+
+    OpenOptions opening() {
+        return new OpenOptions(get(DURABILITY), get(CACHE), threads, grows() ? entries() + room() : entries());
+    }
+
+    Path root() {
+        return fork.root();
+    }
+
+    /** What a thread draws from: no part of it is that of another thread, workload, pass or repetition. */
+    SplittableRandom draws(int thread) {
+        int repetition = fork.repetition() == null ? 1 : fork.repetition();
+        return Draws.of(get(SEED), workload.label().hashCode(), pass, repetition, thread);
+    }
+
+    /** Whether the workload adds records to those of its dataset. */
+    boolean grows() {
+        return workload == Workload.MIX && get(MIX).inserts();
+    }
+
+    /** How many records one thread of a mix may add; to the control, which stores none, as many as it can. */
+    long roomPerThread() {
+        return engine.traits().isControl() ? Long.MAX_VALUE : room() / threads;
+    }
+
+    private long room() {
+        return Math.max(entries(), ROOM);
+    }
+
+    /** Whether what the range has gained is read once, untimed, before an iteration. */
+    boolean prescans() {
+        return !workload.countsOperations() && !get(COLD);
+    }
+}

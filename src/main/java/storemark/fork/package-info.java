@@ -1,0 +1,2 @@
+/** What a process of ours tells another that it starts. */
+package storemark.fork;
