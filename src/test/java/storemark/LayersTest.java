@@ -35,7 +35,7 @@ class LayersTest {
             Map.entry("text", Set.of()),
             Map.entry("fork", Set.of()),
             Map.entry("engine", Set.of()),
-            Map.entry("machine", Set.of()),
+            Map.entry("machine", Set.of("text")),
             Map.entry("results", Set.of("workload")),
             Map.entry("parameter", Set.of("engine", "text", "workload")),
             Map.entry("workload", Set.of("engine")),

@@ -89,13 +89,7 @@ final class RunDescription {
             version = null;
         }
         String durability = traits.durability(cell.get(DURABILITY)).how();
-        return new EngineEntry(
-                spec.toString(),
-                version,
-                traits.license(),
-                durability,
-                settings,
-                versions.footprint(engine, spec.profiles(traits)));
+        return new EngineEntry(spec.toString(), version, traits.license(), durability, settings);
     }
 
     /** What a batch is to an engine: not all make one transaction of it, which a reader of its rate has to know. */

@@ -1,6 +1,7 @@
 package storemark.machine;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -102,7 +103,6 @@ public record BlockDevice(
         Path disk = BlockLayer.disk(directory);
         long size = Math.max(0, SystemFiles.number(directory.resolve("size"))) * SECTOR;
         List<String> uses = new ArrayList<>();
-        List<Signature> signatures = new ArrayList<>();
         List<String> unchecked = new ArrayList<>();
         if (size == 0) {
             uses.add("it has no medium, or a size of 0");
@@ -114,7 +114,8 @@ public record BlockDevice(
         for (Path partition : DeviceUsers.partitions(directory)) {
             uses.add("it has a partition " + partition.getFileName());
         }
-        boolean blank = size > 0 && content(device, size, uses, signatures, unchecked);
+        boolean blank = size > 0 && blank(device, size, uses);
+        List<Signature> signatures = size > 0 ? signatures(device, uses) : List.of();
         return new BlockDevice(
                 directory.getFileName().toString(),
                 DeviceNumber.of(device),
@@ -124,7 +125,7 @@ public record BlockDevice(
                 serial(directory),
                 blank,
                 List.copyOf(uses),
-                List.copyOf(signatures),
+                signatures,
                 List.copyOf(unchecked));
     }
 
@@ -182,61 +183,56 @@ public record BlockDevice(
         return null;
     }
 
-    /** Adds what is found on the device; returns whether it is blank at both ends. */
-    private static boolean content(
-            Path device, long size, List<String> uses, List<Signature> signatures, List<String> unchecked)
-            throws IOException {
-        boolean blank;
+    /** Adds why it cannot be read to {@code uses}; returns whether it is blank at both ends. */
+    private static boolean blank(Path device, long size, List<String> uses) {
         try (FileChannel channel = FileChannel.open(device, StandardOpenOption.READ)) {
-            signatures.addAll(Signatures.find(channel, size));
             int end = (int) Math.min(MIB, size);
-            blank = isZero(Signatures.read(channel, 0, end)) && isZero(Signatures.read(channel, size - end, end));
+            return isZero(channel, 0, end) && isZero(channel, size - end, end);
         } catch (AccessDeniedException denied) {
             uses.add("this user may not read it: run as root");
-            return false;
         } catch (IOException unreadable) {
             uses.add("it cannot be read (" + unreadable.getMessage() + ")");
-            return false;
         }
-        wipefs(device, signatures, unchecked);
-        return blank;
+        return false;
     }
 
-    /** What {@code wipefs} of util-linux finds beyond our own list; without options it only lists. */
-    private static void wipefs(Path device, List<Signature> signatures, List<String> unchecked) throws IOException {
-        Optional<Tool.Result> done = runWipefs(device);
-        if (done.isEmpty() || done.get().exitCode() != 0) {
-            String reason = done.map(result -> "not able to read it: " + result.complaint())
-                    .orElse("missing");
-            unchecked.add("signatures of rare formats: wipefs of util-linux is " + reason);
-            return;
-        }
-        for (String line : done.get().output().lines().toList()) {
-            String[] fields = line.split(",", -1);
-            if (fields.length == 4 && fields[0].matches("0x[0-9a-f]{1,15}")) {
-                long offset = Long.parseLong(fields[0].substring(2), 16);
-                if (signatures.stream().noneMatch(signature -> signature.offset() == offset)) {
-                    signatures.add(new Signature(fields[3], offset));
-                }
+    private static boolean isZero(FileChannel channel, long from, int length) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(length);
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes, from + bytes.position()) < 0) {
+                throw new IOException("the device ends before byte " + (from + length));
             }
         }
+        bytes.flip();
+        return bytes.mismatch(ByteBuffer.allocate(length)) < 0;
     }
 
-    /** Ordinary users often have no sbin directory in their path. */
-    private static Optional<Tool.Result> runWipefs(Path device) throws IOException {
-        String wipefs = Stream.of("/usr/sbin/wipefs", "/sbin/wipefs")
+    /**
+     * The signatures on a device or an image, as {@code wipefs} of util-linux knows them; without options it only lists.
+     *
+     * @param uses gets why they cannot be seen
+     */
+    static List<Signature> signatures(Path device, List<String> uses) throws IOException {
+        String wipefs = Stream.of("/usr/sbin/wipefs", "/sbin/wipefs") // seldom in the path of ordinary users
                 .filter(path -> Files.isExecutable(Path.of(path)))
                 .findFirst()
                 .orElse("wipefs");
-        return Tool.run(LIMIT, List.of(wipefs, "--no-act", "--parsable", device.toString()));
+        return signatures(Tool.run(LIMIT, List.of(wipefs, "--no-act", "--parsable", device.toString())), uses);
     }
 
-    private static boolean isZero(byte[] bytes) {
-        for (byte each : bytes) {
-            if (each != 0) {
-                return false;
-            }
+    static List<Signature> signatures(Optional<Tool.Result> wipefs, List<String> uses) {
+        if (wipefs.isEmpty() || wipefs.get().exitCode() != 0) {
+            uses.add("whether it holds a file system cannot be seen: wipefs "
+                    + wipefs.map(result -> "failed (" + result.complaint() + ")")
+                            .orElse("is missing, install the package util-linux"));
+            return List.of();
         }
-        return true;
+        return wipefs.get()
+                .output()
+                .lines()
+                .map(line -> line.split(",", -1))
+                .filter(fields -> fields.length == 4 && fields[0].matches("0x[0-9a-f]{1,15}"))
+                .map(fields -> new Signature(fields[3], Long.parseLong(fields[0].substring(2), 16)))
+                .toList();
     }
 }

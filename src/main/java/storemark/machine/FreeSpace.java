@@ -5,6 +5,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import storemark.text.Amount;
 
 /**
  * What is left on the file system of a directory.
@@ -39,8 +40,8 @@ public record FreeSpace(long usableBytes, long totalBytes) {
         return String.format(
                 Locale.ROOT,
                 "%s free of %s, of which %.0f%% stay unused",
-                Sizes.text(usableBytes),
-                Sizes.text(totalBytes),
+                Amount.ofBytes(usableBytes),
+                Amount.ofBytes(totalBytes),
                 100 * Preflight.RESERVED_SHARE);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import storemark.text.Amount;
 
 /**
  * A memory control group with a limit, for one fork: heap, native memory and the page cache that it fills count
@@ -62,8 +63,8 @@ public final class MemoryGroup implements AutoCloseable {
         MemoryGroupParent parent = MemoryGroupParent.find(files);
         long outer = parent.lowestLimitBytes();
         if (outer >= 0 && outer < limitBytes) {
-            throw new IOException("no memory group of " + Sizes.text(limitBytes) + ": this process is limited to "
-                    + Sizes.text(outer) + " itself; choose a smaller budget");
+            throw new IOException("no memory group of " + Amount.ofBytes(limitBytes) + ": this process is limited to "
+                    + Amount.ofBytes(outer) + " itself; choose a smaller budget");
         }
         String name = MemoryGroupParent.PREFIX + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
         Path directory = Files.createDirectory(parent.directory().resolve(name));
@@ -88,7 +89,7 @@ public final class MemoryGroup implements AutoCloseable {
             set(file, version == 1 ? limitBytes : 0);
         } catch (IOException noSwapAccounting) {
             throw new IOException(
-                    "no memory group of " + Sizes.text(limitBytes)
+                    "no memory group of " + Amount.ofBytes(limitBytes)
                             + ": swap is on and this kernel does not count it; run: sudo swapoff -a",
                     noSwapAccounting);
         }

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import storemark.text.Amount;
 
 /**
  * Looks for what would spoil a run, before it starts. The rules see only what {@link Host} holds, so each can be tested
@@ -170,7 +171,8 @@ public final class Preflight {
             return;
         }
         double usable = storage.freeBytes() - RESERVED_SHARE * Math.max(0, storage.totalBytes());
-        String numbers = Sizes.text(plan.bytesNeeded()) + " needed, " + Sizes.text(storage.freeBytes()) + " free";
+        String numbers =
+                Amount.ofBytes(plan.bytesNeeded()) + " needed, " + Amount.ofBytes(storage.freeBytes()) + " free";
         if (plan.bytesNeeded() > usable) {
             found.refuse(
                     "the data cannot fit: " + numbers + ", of which 2% of the file system stays unused",
@@ -187,25 +189,27 @@ public final class Preflight {
         long limit = memory.cgroupLimitBytes();
         if (budget > 0 && memory.totalBytes() > 0 && budget > memory.totalBytes()) {
             found.refuse(
-                    "a memory budget of " + Sizes.text(budget) + " on a machine of " + Sizes.text(memory.totalBytes()),
+                    "a memory budget of " + Amount.ofBytes(budget) + " on a machine of "
+                            + Amount.ofBytes(memory.totalBytes()),
                     "Choose a budget below the memory of the machine.");
         } else if (budget > 0 && limit > 0 && budget > limit) {
             found.refuse(
-                    "a memory budget of " + Sizes.text(budget) + " in a control group limited to " + Sizes.text(limit),
+                    "a memory budget of " + Amount.ofBytes(budget) + " in a control group limited to "
+                            + Amount.ofBytes(limit),
                     "Choose a budget below that limit, or raise it.");
         } else if (budget > 0 && memory.availableBytes() > 0 && budget > memory.availableBytes()) {
             found.warn(
-                    "a memory budget of " + Sizes.text(budget) + ", but only " + Sizes.text(memory.availableBytes())
-                            + " are available",
+                    "a memory budget of " + Amount.ofBytes(budget) + ", but only "
+                            + Amount.ofBytes(memory.availableBytes()) + " are available",
                     "Stop other processes, or choose a smaller budget.");
         }
         if (memory.swapUsedBytes() > 0) {
             found.warn(
-                    "swap is in use: " + Sizes.text(memory.swapUsedBytes()),
+                    "swap is in use: " + Amount.ofBytes(memory.swapUsedBytes()),
                     "Stop what needs the memory, then: sudo swapoff -a && sudo swapon -a");
         } else if (memory.swapTotalBytes() > 0) {
             found.warn(
-                    "swap is on, and not in use: " + Sizes.text(memory.swapTotalBytes())
+                    "swap is on, and not in use: " + Amount.ofBytes(memory.swapTotalBytes())
                             + " to which a heap or a cache can move, which a store would then seem slow for",
                     "For the time of the run: sudo swapoff -a");
         }

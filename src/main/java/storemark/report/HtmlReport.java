@@ -7,17 +7,13 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import storemark.results.Metric;
 import storemark.results.Results;
 import storemark.results.RunFile;
 import storemark.results.RunFile.CellEntry;
-import storemark.results.RunFile.EngineEntry;
-import storemark.results.RunFile.Footprint;
 
 /**
  * {@code report.html}: one file that needs no other and no network. The template of that name takes what it shows from the methods
@@ -121,32 +117,6 @@ final class HtmlReport {
         return data.runs().stream()
                 .map(run -> RunSetUp.of(run, data.runs().size() > 1))
                 .toList();
-    }
-
-    /** How large the libraries are, as far as runs tell it. */
-    Table libraries() {
-        Map<String, List<String>> rows = new LinkedHashMap<>();
-        for (Results run : data.runs()) {
-            for (EngineEntry engine : run.run().engines()) {
-                Footprint size = engine.footprint();
-                if (size != null) {
-                    boolean known = size.nativeBytes() >= 0;
-                    rows.putIfAbsent(
-                            engine.version() + size,
-                            List.of(
-                                    engine.version(),
-                                    Quantity.BYTES.format(size.classBytes()),
-                                    known ? Quantity.BYTES.format(size.nativeBytes()) : "not known",
-                                    known
-                                            ? Quantity.BYTES.format(size.classBytes() + size.nativeBytes())
-                                            : "not known"));
-                }
-            }
-        }
-        return Table.orNone(
-                "data",
-                List.of("library", "classes and resources", "native files", "together"),
-                List.copyOf(rows.values()));
     }
 
     /** The cells without a result, equal ones of several rounds once. */

@@ -42,23 +42,9 @@ public record RunFile(
      * @param license SPDX expression
      * @param durability how the engine keeps the run's durability, in its own terms
      * @param settings notes on the profiles and settings in force, by name
-     * @param footprint the size of its library; null when it has none, is not available, or was not looked at
      */
     public record EngineEntry(
-            String spec,
-            String version,
-            String license,
-            String durability,
-            Map<String, String> settings,
-            Footprint footprint) {}
-
-    /**
-     * How large a library is on disk, with what it needs.
-     *
-     * @param classBytes classes and resources in jars, unpacked
-     * @param nativeBytes native files of this platform; 0 for a library that has none, -1 when it is not known
-     */
-    public record Footprint(long classBytes, long nativeBytes) {}
+            String spec, String version, String license, String durability, Map<String, String> settings) {}
 
     /**
      * One cell.

@@ -13,7 +13,6 @@ import java.util.Set;
 import storemark.engine.Engine;
 import storemark.engine.Unavailable;
 import storemark.results.Json;
-import storemark.results.RunFile.Footprint;
 
 /** What each engine's library says of its version, or why it cannot be used here; asked in a child process. Immutable. */
 public final class EngineVersions {
@@ -28,9 +27,8 @@ public final class EngineVersions {
      *
      * @param version the library's own word, or null when it is not available
      * @param unavailable the reason, or null when it is available
-     * @param footprint the size of the library, or null when that is not known
      */
-    public record Answer(String version, String unavailable, Footprint footprint) {}
+    public record Answer(String version, String unavailable) {}
 
     EngineVersions(Map<String, Answer> answers) {
         this.answers = Map.copyOf(answers);
@@ -65,12 +63,11 @@ public final class EngineVersions {
     /** What the child answers: JSON by engine name. */
     public static String answer(List<Engine> engines) throws IOException {
         Map<String, Answer> answers = new LinkedHashMap<>();
-        LibraryFootprint sizes = LibraryFootprint.ofClassPath();
         for (Engine engine : engines) {
-            Answer plain = answer(engine, Set.of(), sizes);
+            Answer plain = answer(engine, Set.of());
             answers.put(engine.name(), plain);
             for (String profile : engine.traits().profiles().keySet()) {
-                Answer other = answer(engine, Set.of(profile), sizes);
+                Answer other = answer(engine, Set.of(profile));
                 if (!other.equals(plain)) {
                     answers.put(engine.name() + ":" + profile, other);
                 }
@@ -79,30 +76,24 @@ public final class EngineVersions {
         return new String(Json.MAPPER.writeValueAsBytes(answers), StandardCharsets.UTF_8);
     }
 
-    private static Answer answer(Engine engine, Set<String> profiles, LibraryFootprint sizes) throws IOException {
+    private static Answer answer(Engine engine, Set<String> profiles) {
         try {
-            String version = engine.version(profiles);
-            return new Answer(version, null, sizes.of(engine.name(), profiles, version));
+            return new Answer(engine.version(profiles), null);
         } catch (Unavailable missing) {
-            return new Answer(null, missing.getMessage(), null);
+            return new Answer(null, missing.getMessage());
         }
     }
 
     /** The version that the library states which serves {@code profiles} of {@code engine}. */
     public String of(Engine engine, Set<String> profiles) throws Unavailable {
-        Answer answer = answer(engine, profiles);
+        Answer answer = find(engine, profiles);
         if (answer.unavailable() != null) {
             throw new Unavailable(answer.unavailable());
         }
         return answer.version();
     }
 
-    /** The size of that library; null when it is not known. */
-    public Footprint footprint(Engine engine, Set<String> profiles) {
-        return answer(engine, profiles).footprint();
-    }
-
-    private Answer answer(Engine engine, Set<String> profiles) {
+    private Answer find(Engine engine, Set<String> profiles) {
         Answer answer = answers.get(engine.name());
         for (String profile : profiles) {
             answer = answers.getOrDefault(engine.name() + ":" + profile, answer);

@@ -74,9 +74,9 @@ class DeviceTest {
 
     @ParameterizedTest(name = "{1}")
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            mkfs.ext4 -q $DEVICE                                                 | ext2, ext3 or ext4
+            mkfs.ext4 -q $DEVICE                                                 | ext4
             mkswap $DEVICE                                                       | swap
-            sgdisk --clear --new=1:2048:32768 $DEVICE                            | GPT partition table
+            sgdisk --clear --new=1:2048:32768 $DEVICE                            | gpt
             pvcreate -q --devices $DEVICE --config 'devices{scan_lvs=0}' $DEVICE | LVM
             """)
     void whatAToolHasWrittenIsRefused(String command, String found) throws Exception {
@@ -90,7 +90,7 @@ class DeviceTest {
     void aPartitionTableIsRefused() throws Exception {
         Device device = device("--partscan");
         loop.partition();
-        assertRefused(device, CONFIRMED, "signature of GPT partition table");
+        assertRefused(device, CONFIRMED, "signature of gpt");
         assertRefused(device, CONFIRMED, "it has a partition " + loop.name() + "p1");
     }
 
@@ -243,7 +243,7 @@ class DeviceTest {
         device.take(CONFIRMED, root());
         String store = device.prepare(root());
         write(510, 0x55, 0xaa);
-        assertRefused(device, null, "partition table or boot sector (MBR)");
+        assertRefused(device, null, "signature of dos");
         device.release(store);
         device.take(null, root());
         assertTrue(device.acquire(store));
@@ -252,7 +252,7 @@ class DeviceTest {
 
         device.release(header().orElseThrow().store());
         write(510, 0x55, 0xaa);
-        assertRefused(device, CONFIRMED, "partition table or boot sector (MBR)");
+        assertRefused(device, CONFIRMED, "signature of dos");
     }
 
     @Test

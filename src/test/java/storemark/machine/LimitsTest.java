@@ -22,7 +22,7 @@ class LimitsTest {
         assertFalse(half.exhausted());
         assertTrue(new FreeSpace(2 * GIB, 100 * GIB).exhausted());
         assertTrue(new FreeSpace(GIB, 100 * GIB).exhausted());
-        assertEquals("50.0 GiB free of 100.0 GiB, of which 2% stay unused", half.toString());
+        assertEquals("50 GiB free of 100 GiB, of which 2% stay unused", half.toString());
     }
 
     @Test

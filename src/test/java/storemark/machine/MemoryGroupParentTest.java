@@ -97,7 +97,7 @@ class MemoryGroupParentTest {
                 .file(SCOPE + "/cgroup.controllers", "memory")
                 .file(SCOPE + "/cgroup.subtree_control", "memory"));
 
-        assertTrue(message.contains("limited to 512.0 MiB"), message);
+        assertTrue(message.contains("limited to 512 MiB"), message);
     }
 
     @Test

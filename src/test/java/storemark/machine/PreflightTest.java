@@ -97,7 +97,7 @@ class PreflightTest {
 
     @Test
     void lessThanAFifthMoreThanNeededIsTight() {
-        assertOnly(Severity.WARN, "10.0 GiB needed, 14.0 GiB free", PLAN, with(on("ext4", 14 * GIB - 1, 128)));
+        assertOnly(Severity.WARN, "10 GiB needed, 14 GiB free", PLAN, with(on("ext4", 14 * GIB - 1, 128)));
         assertEquals(List.of(), Preflight.judge(PLAN, with(on("ext4", 14 * GIB, 128))));
     }
 
@@ -110,7 +110,7 @@ class PreflightTest {
     void swapInUseIsNamed() {
         assertOnly(
                 Severity.WARN,
-                "swap is in use: 1.0 GiB",
+                "swap is in use: 1 GiB",
                 PLAN,
                 with(new Memory(16 * GIB, 12 * GIB, 4 * GIB, GIB, "madvise", 0, 0, -1)));
     }
@@ -119,7 +119,7 @@ class PreflightTest {
     void swapThatIsOnIsNamedBeforeItIsUsed() {
         assertOnly(
                 Severity.WARN,
-                "swap is on, and not in use: 4.0 GiB",
+                "swap is on, and not in use: 4 GiB",
                 PLAN,
                 with(new Memory(16 * GIB, 12 * GIB, 4 * GIB, 0, "madvise", 0, 0, -1)));
     }
@@ -131,11 +131,11 @@ class PreflightTest {
 
     @Test
     void aBudgetMustBeThere() {
-        assertOnly(Severity.REFUSE, "machine of 16.0 GiB", new Plan(Path.of("data"), GIB, 1, 17 * GIB), GOOD);
-        assertOnly(Severity.WARN, "only 12.0 GiB", new Plan(Path.of("data"), GIB, 1, 13 * GIB), GOOD);
+        assertOnly(Severity.REFUSE, "machine of 16 GiB", new Plan(Path.of("data"), GIB, 1, 17 * GIB), GOOD);
+        assertOnly(Severity.WARN, "only 12 GiB", new Plan(Path.of("data"), GIB, 1, 13 * GIB), GOOD);
         assertOnly(
                 Severity.REFUSE,
-                "limited to 2.0 GiB",
+                "limited to 2 GiB",
                 new Plan(Path.of("data"), GIB, 1, 3 * GIB),
                 with(new Memory(16 * GIB, 12 * GIB, 0, 0, "never", 0, 0, 2 * GIB)));
     }

@@ -254,14 +254,4 @@ class ReportTest {
                 .find());
         assertFalse(page.contains("before the run"));
     }
-
-    @Test
-    void librariesHaveTheirSizesWhereTheyAreKnown() throws IOException {
-        new Report(List.of(run.write(folder))).write(folder, false);
-        String page = Files.readString(folder.resolve("report.html"));
-        String table = page.substring(page.indexOf("id=\"libraries\""), page.indexOf("id=\"machine\""));
-        assertTrue(table.contains("Not comparable with sizes of statically linked programs"), table);
-        assertTrue(table.contains("<td>3 MiB</td><td>1 MiB</td><td>4 MiB</td>"), table);
-        assertTrue(table.contains("<td>3 MiB</td><td>not known</td><td>not known</td>"), table);
-    }
 }

@@ -15,7 +15,6 @@ import storemark.results.Results;
 import storemark.results.RunFile;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.EngineEntry;
-import storemark.results.RunFile.Footprint;
 import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 import storemark.results.RunPlan;
@@ -91,12 +90,7 @@ final class SyntheticRun {
         }
         List<EngineEntry> entriesOfEngines = engines.stream()
                 .map(engine -> new EngineEntry(
-                        engine,
-                        "1." + engine.length(),
-                        "Apache-2.0",
-                        "log without sync",
-                        Map.of("cache", "1 GiB"),
-                        footprint(engine)))
+                        engine, "1." + engine.length(), "Apache-2.0", "log without sync", Map.of("cache", "1 GiB")))
                 .toList();
         RunFile file =
                 new RunFile(suite, reproduces, "2026-11-21T08:00:00Z", "0.1.0", options, entriesOfEngines, cells);
@@ -108,11 +102,6 @@ final class SyntheticRun {
             }
         }
         return Results.read(folder);
-    }
-
-    /** The control has no library, and nothing is known of RocksDB's native files. */
-    private static Footprint footprint(String engine) {
-        return engine.equals("null") ? null : new Footprint(3L << 20, engine.startsWith("rocksdb") ? -1 : 1L << 20);
     }
 
     private List<CellEntry> ofSizes(CellEntry cell) {

@@ -45,7 +45,7 @@ class BillionTest {
         page = Files.readString(Path.of("docs/billion.md"));
         Map<String, EngineVersions.Answer> answers = new HashMap<>();
         for (Engine engine : ENGINES.all()) {
-            answers.put(engine.name(), new EngineVersions.Answer("1", null, null));
+            answers.put(engine.name(), new EngineVersions.Answer("1", null));
         }
         workspace = new Workspace(directory, null, ENGINES::of, new EngineVersions(answers), false);
     }

@@ -28,9 +28,9 @@ class CostTest {
     private Workspace workspace(boolean inPlace) {
         Map<String, EngineVersions.Answer> answers = new HashMap<>();
         for (Engine engine : ENGINES.all()) {
-            answers.put(engine.name(), new EngineVersions.Answer("1", null, null));
+            answers.put(engine.name(), new EngineVersions.Answer("1", null));
         }
-        answers.put("bdb", new EngineVersions.Answer(null, "it is not installed", null));
+        answers.put("bdb", new EngineVersions.Answer(null, "it is not installed"));
         return new Workspace(directory, null, ENGINES::of, new EngineVersions(answers), inPlace);
     }
 

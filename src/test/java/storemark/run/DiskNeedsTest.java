@@ -40,7 +40,7 @@ class DiskNeedsTest {
     private Workspace workspace(boolean inPlace) {
         Map<String, EngineVersions.Answer> answers = new HashMap<>();
         for (Engine engine : ENGINES.all()) {
-            answers.put(engine.name(), new EngineVersions.Answer("1", null, null));
+            answers.put(engine.name(), new EngineVersions.Answer("1", null));
         }
         return new Workspace(directory, null, ENGINES::of, new EngineVersions(answers), inPlace);
     }
