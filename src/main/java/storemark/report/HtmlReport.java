@@ -20,19 +20,19 @@ import storemark.results.RunFile.CellEntry;
  * here, by their names; a section whose method returns null or nothing is left out.
  */
 final class HtmlReport {
-    private static final Mustache.Compiler TEMPLATES = Mustache.compiler()
+    static final Mustache.Compiler TEMPLATES = Mustache.compiler()
             .emptyStringIsFalse(true)
             .zeroIsFalse(true)
             .withLoader(name -> new StringReader(Resources.text(name + ".html")));
 
     private final ReportData data;
     private final ChartSet charts;
-    private final String published;
+    private final List<PublishedPart> published;
 
     private HtmlReport(ReportData data, ChartSet charts) throws IOException {
         this.data = data;
         this.charts = charts;
-        this.published = HtmlPublished.of(data.runs());
+        this.published = PublishedPart.of(data.runs());
     }
 
     static String of(ReportData data, ChartSet charts) throws IOException {
@@ -95,7 +95,11 @@ final class HtmlReport {
                 .toList();
     }
 
-    String published() {
+    boolean hasPublished() {
+        return !published.isEmpty();
+    }
+
+    List<PublishedPart> published() {
         return published;
     }
 

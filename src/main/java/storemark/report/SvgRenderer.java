@@ -81,7 +81,15 @@ final class SvgRenderer implements AutoCloseable {
         // Viewers disagree on this baseline, and some do not know it; half of Inter's capitals is the same everywhere.
         plain = plain.replace("dominant-baseline=\"central\"", "dy=\"0.36em\"");
         return plain.replaceFirst(
-                ">", " role=\"img\">" + Matcher.quoteReplacement("<title>" + Html.text(title) + "</title>"));
+                ">", " role=\"img\">" + Matcher.quoteReplacement("<title>" + text(title) + "</title>"));
+    }
+
+    /** {@code content} with what XML would read as markup written out. */
+    private static String text(String content) {
+        return content.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 
     @Override

@@ -10,11 +10,11 @@ import storemark.report.published.Fact.Measure;
 import storemark.text.ParameterText;
 
 /** Comparisons and set-ups in words. */
-public final class ClaimWords {
+final class ClaimWords {
     private ClaimWords() {}
 
     /** What is judged: {@code tupl / lmdb < 1 (read, data in memory, 2 threads or 4 threads); ...}. */
-    public static String of(Claim claim) {
+    static String of(Claim claim) {
         return claim.judged().stream()
                 .filter(comparison -> comparison.is() != null)
                 .map(ClaimWords::of)

@@ -21,14 +21,21 @@ public record Verdict(String id, Claim claim, String scope, List<Evidence> evide
 
     /** What can be said of a claim; the first of them decides where several comparisons have to hold. */
     public enum Outcome {
-        FAILS("does not hold"),
-        NOT_TESTED("not tested"),
-        HOLDS("holds");
+        FAILS("does not hold", "failed"),
+        NOT_TESTED("not tested", "none"),
+        HOLDS("holds", "best");
 
         private final String words;
+        private final String looks;
 
-        Outcome(String words) {
+        Outcome(String words, String looks) {
             this.words = words;
+            this.looks = looks;
+        }
+
+        /** A class of {@code report.css}. */
+        public String looks() {
+            return looks;
         }
     }
 
@@ -55,13 +62,18 @@ public record Verdict(String id, Claim claim, String scope, List<Evidence> evide
         return words.filter(one -> !one.isEmpty()).collect(Collectors.joining(separator));
     }
 
-    private Stream<Evidence> judged() {
+    /** By what it is judged, in words. */
+    public String judged() {
+        return ClaimWords.of(claim);
+    }
+
+    private Stream<Evidence> deciding() {
         return evidence.stream().filter(Evidence::isJudged);
     }
 
     /** All that was measured for it; what the claim itself excepts comes last. */
     public List<Ratio> ratios() {
-        return Stream.concat(judged(), evidence.stream().filter(one -> !one.isJudged()))
+        return Stream.concat(deciding(), evidence.stream().filter(one -> !one.isJudged()))
                 .flatMap(one -> one.ratios().stream())
                 .toList();
     }
@@ -72,7 +84,7 @@ public record Verdict(String id, Claim claim, String scope, List<Evidence> evide
     }
 
     private Outcome outcome(Predicate<Ratio> known) {
-        return judged().map(one -> one.outcome(known)).min(Outcome::compareTo).orElseThrow();
+        return deciding().map(one -> one.outcome(known)).min(Outcome::compareTo).orElseThrow();
     }
 
     /** The outcome, what it is about, and whether it would be the same at every place of the intervals. */
@@ -84,12 +96,12 @@ public record Verdict(String id, Claim claim, String scope, List<Evidence> evide
 
     /** What was measured, in words; empty when nothing was. */
     public String figure() {
-        return joined(judged().map(Evidence::figure), "; ");
+        return joined(deciding().map(Evidence::figure), "; ");
     }
 
     /** Why it was not tested, or not all of it; empty otherwise. */
     public String why() {
-        List<String> all = judged().flatMap(Evidence::reasons).distinct().toList();
+        List<String> all = deciding().flatMap(Evidence::reasons).distinct().toList();
         if (all.isEmpty() && ratios().isEmpty()) {
             return "left out by the suite";
         }
@@ -104,7 +116,7 @@ public record Verdict(String id, Claim claim, String scope, List<Evidence> evide
 
     /** How sure the figures are; empty when nothing was measured. */
     public String confidence() {
-        List<Ratio> all = judged().flatMap(one -> one.ratios().stream()).toList();
+        List<Ratio> all = deciding().flatMap(one -> one.ratios().stream()).toList();
         if (all.isEmpty() || samples() < 2) {
             return all.isEmpty() ? "" : "one run";
         }

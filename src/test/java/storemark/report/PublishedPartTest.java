@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import storemark.workload.Workload;
 
 /** What a report says of a published comparison, beside the verdicts. */
-class HtmlPublishedTest {
+class PublishedPartTest {
     @TempDir
     Path folder;
 
@@ -30,7 +30,9 @@ class HtmlPublishedTest {
     }
 
     private String page() throws IOException {
-        return HtmlPublished.of(List.of(run.write(folder)));
+        return HtmlReport.TEMPLATES
+                .compile(Resources.text("published.html"))
+                .execute(PublishedPart.of(List.of(run.write(folder))).get(0));
     }
 
     @Test
@@ -69,6 +71,6 @@ class HtmlPublishedTest {
                 "durability", "process", "touch", "none", "cache", "4194304", "keyBytes", "16", "valueBytes", "100");
         run.valueBytes = List.of("100");
         String page = page();
-        assertTrue(page.contains("Each measured figure is the median of its rounds"), page);
+        assertTrue(page.contains("Each measured figure is the median of its repetitions"), page);
     }
 }
