@@ -39,7 +39,6 @@ import storemark.run.DiskNeeds;
 import storemark.run.EngineVersions;
 import storemark.run.ForkFlags;
 import storemark.run.JmhLock;
-import storemark.run.MemoryBudget;
 import storemark.run.SuiteRun;
 import storemark.run.Workspace;
 import storemark.suite.Cell;
@@ -131,7 +130,7 @@ final class RunCommand implements Callable<Integer> {
         EngineVersions versions = versions(asked, engines);
         Workspace workspace =
                 new Workspace(directory, targets.device(), engines::of, versions, options.get(Parameter.IN_PLACE));
-        List<Cell> cells = workspace.order(MemoryBudget.divide(asked.cells(), workspace), options);
+        List<Cell> cells = workspace.order(workspace.divide(asked.cells()), options);
         if (dryRun) {
             System.out.print(Printable.of(Cost.table(cells, workspace, options, null)));
             return 0;
@@ -219,7 +218,7 @@ final class RunCommand implements Callable<Integer> {
         EngineVersions versions = versions(suite, engines);
         Workspace workspace =
                 new Workspace(directory, targets.device(), engines::of, versions, options.get(Parameter.IN_PLACE));
-        List<Cell> cells = workspace.order(MemoryBudget.divide(suite.cells(), workspace), options);
+        List<Cell> cells = workspace.order(workspace.divide(suite.cells()), options);
         if (targets.device() != null
                 && cells.stream().noneMatch(cell -> cell.engine().onDevice())) {
             throw new Failure(Failure.USAGE, "--device, but " + resume + " has no series on a device");

@@ -20,7 +20,6 @@ import storemark.engines.Engines;
 import storemark.parameter.Values;
 import storemark.results.RunFile.EngineEntry;
 import storemark.run.EngineVersions;
-import storemark.run.MemoryBudget;
 import storemark.run.Workspace;
 import storemark.suite.Cell;
 
@@ -70,7 +69,7 @@ final class RunDescription {
             settings.put("batch", batch(traits.capability(Capability.TRANSACTIONS)));
         }
         if (cell.get(MEMORY) > 0) {
-            settings.put("memory", MemoryBudget.describe(cell, workspace));
+            settings.put("memory", workspace.describeMemory(cell));
         }
         if (spec.onDevice()) {
             settings.put(

@@ -90,7 +90,7 @@ public final class Cost {
         Set<String> memory = new LinkedHashSet<>();
         for (Cell cell : cells) {
             if (cell.get(MEMORY) > 0) {
-                memory.add("memory of " + cell.engine() + ", " + MemoryBudget.describe(cell, workspace) + "\n");
+                memory.add("memory of " + cell.engine() + ", " + workspace.describeMemory(cell) + "\n");
             }
         }
         memory.forEach(table::append);

@@ -45,7 +45,7 @@ final class Loading {
 
     private static void run(String what, Cell cell, Workspace workspace, List<String> arguments)
             throws CellFailure, InterruptedException {
-        long heap = workspace.engine(cell).heapBytes(workspace.storeSpec(cell));
+        long heap = workspace.store(cell).heapBytes();
         try {
             Process process = ChildJvm.builder(ForkFlags.measuring(heap), arguments)
                     .redirectOutput(ProcessBuilder.Redirect.INHERIT)

@@ -103,7 +103,7 @@ final class Measuring {
                 progress,
                 settle.toSeconds(),
                 memory.mode());
-        return Stream.of(MemoryBudget.flags(cell, workspace), plan.flags())
+        return Stream.of(MemoryBudget.flags(workspace.store(cell)), plan.flags())
                 .flatMap(List::stream)
                 .toList();
     }

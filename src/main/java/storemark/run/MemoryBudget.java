@@ -5,7 +5,6 @@ import static storemark.parameter.Parameter.MEMORY;
 
 import java.util.List;
 import java.util.function.LongUnaryOperator;
-import storemark.engine.Engine;
 import storemark.engine.Unsupported;
 import storemark.parameter.Parameter;
 import storemark.suite.Cell;
@@ -19,7 +18,7 @@ import storemark.text.Amount;
  *
  * @param bytes heap, native memory and page cache together
  */
-public record MemoryBudget(long bytes) {
+record MemoryBudget(long bytes) {
     /** The part of what heap and JVM leave that goes to an engine's own cache, unless its size is given. */
     static final double CACHE_SHARE = 0.75;
 
@@ -32,26 +31,17 @@ public record MemoryBudget(long bytes) {
     /** The collector's tables take a byte for each so many of the heap. */
     private static final long HEAP_PER_TABLE_BYTE = 24;
 
-    /**
-     * The cells with the caches that their engines get of the memory. Cells without a budget, or with a cache of given size,
-     * stay as they are.
-     */
-    public static List<Cell> divide(List<Cell> cells, Workspace workspace) {
-        return cells.stream().map(cell -> divided(cell, workspace)).toList();
-    }
-
-    private static Cell divided(Cell cell, Workspace workspace) {
-        long memory = cell.get(MEMORY);
-        if (memory == 0 || cell.get(CACHE) != Parameter.SHARE) {
-            return cell;
-        }
-        return cell.withCache(new MemoryBudget(memory).cacheBytes(onHeap(cell, workspace)));
+    /** The cell of {@code store} with the cache that its engine gets of a budget, unless its size is given. */
+    static Cell divide(CellStore store) {
+        Cell cell = store.cell();
+        return cell.get(MEMORY) == 0 || cell.get(CACHE) != Parameter.SHARE
+                ? cell
+                : cell.withCache(new MemoryBudget(cell.get(MEMORY)).cacheBytes(onHeap(store)));
     }
 
     /** What the cell's engine keeps on the heap, as a function of its cache, both in bytes. */
-    private static LongUnaryOperator onHeap(Cell cell, Workspace workspace) {
-        Engine engine = workspace.engine(cell);
-        return cache -> engine.heapBytes(workspace.storeSpec(cell.withCache(cache)));
+    private static LongUnaryOperator onHeap(CellStore store) {
+        return cache -> store.engine().heapBytes(store.spec(cache));
     }
 
     /** The largest cache, in whole MiB, that fits into its share; 1 MiB where none does. */
@@ -87,12 +77,13 @@ public record MemoryBudget(long bytes) {
     }
 
     /** Refuses a cell that would not fit: with a cache of given size, or with data on the heap. */
-    static void check(Cell cell, Workspace workspace) throws Unsupported {
+    static void check(CellStore store) throws Unsupported {
+        Cell cell = store.cell();
         if (cell.get(MEMORY) == 0) {
             return;
         }
         MemoryBudget budget = new MemoryBudget(cell.get(MEMORY));
-        LongUnaryOperator engineHeap = onHeap(cell, workspace);
+        LongUnaryOperator engineHeap = onHeap(store);
         long cache = cell.get(CACHE);
         long jvm = budget.harnessHeap() + besideHeap(budget.harnessHeap());
         if (jvm + kept(cache, engineHeap) > budget.bytes()) {
@@ -106,24 +97,20 @@ public record MemoryBudget(long bytes) {
     }
 
     /** The flags of the cell's fork, with a heap that fits its memory, if it was given some. */
-    static List<String> flags(Cell cell, Workspace workspace) {
-        return cell.get(MEMORY) > 0
-                ? ForkFlags.limited(heapBytes(cell, workspace))
-                : ForkFlags.measuring(engineHeap(cell, workspace));
+    static List<String> flags(CellStore store) {
+        return store.cell().get(MEMORY) > 0
+                ? ForkFlags.limited(heapBytes(store))
+                : ForkFlags.measuring(store.heapBytes());
     }
 
     /** The heap of the fork of a cell that was given memory, in bytes. */
-    static long heapBytes(Cell cell, Workspace workspace) {
-        return new MemoryBudget(cell.get(MEMORY)).heapBytes(engineHeap(cell, workspace));
-    }
-
-    private static long engineHeap(Cell cell, Workspace workspace) {
-        return workspace.engine(cell).heapBytes(workspace.storeSpec(cell));
+    static long heapBytes(CellStore store) {
+        return new MemoryBudget(store.cell().get(MEMORY)).heapBytes(store.heapBytes());
     }
 
     /** {@code 256 MiB: heap 48 MiB, own cache 106 MiB if it has one}: the division for one cell, in words. */
-    public static String describe(Cell cell, Workspace workspace) {
-        return Amount.ofBytes(cell.get(MEMORY)) + ": heap " + Amount.ofBytes(heapBytes(cell, workspace))
-                + ", own cache (if it has one) " + Amount.ofBytes(cell.get(CACHE));
+    static String describe(CellStore store) {
+        return Amount.ofBytes(store.cell().get(MEMORY)) + ": heap " + Amount.ofBytes(heapBytes(store))
+                + ", own cache (if it has one) " + Amount.ofBytes(store.cell().get(CACHE));
     }
 }

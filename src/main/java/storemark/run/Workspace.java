@@ -1,9 +1,5 @@
 package storemark.run;
 
-import static storemark.parameter.Parameter.CACHE;
-import static storemark.parameter.Parameter.DURABILITY;
-import static storemark.parameter.Parameter.ENTRIES;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,7 +24,6 @@ import storemark.engine.Capability;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engine.StoreSpec;
-import storemark.engine.Target;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.machine.FreeSpace;
@@ -54,6 +50,8 @@ public final class Workspace {
     private final EngineVersions versions;
     private final Datasets datasets;
     private final boolean inPlace;
+    private final Map<Cell, CellStore> stores = new ConcurrentHashMap<>();
+    private final Map<Cell, Optional<String>> skipReasons = new ConcurrentHashMap<>();
     /** Cells that each copy has been through, by the copy's name. In memory only: a copy of an earlier run is not trusted. */
     private final Map<String, List<String>> histories = new HashMap<>();
 
@@ -87,36 +85,39 @@ public final class Workspace {
         return device;
     }
 
+    /** What {@code cell} works on. */
+    CellStore store(Cell cell) {
+        return stores.computeIfAbsent(cell, one -> CellStore.of(one, engines.apply(one.engine()), directory, device));
+    }
+
     Engine engine(Cell cell) {
-        return engines.apply(cell.engine());
+        return store(cell).engine();
     }
 
     DatasetSpec spec(Cell cell) {
-        return DatasetSpec.of(engine(cell), cell.engine(), cell.values().records(), cell.get(ENTRIES), device);
+        return store(cell).dataset();
     }
 
-    /** What the cell's engine will be asked to open. */
     StoreSpec storeSpec(Cell cell) {
-        Engine engine = engine(cell);
-        return new StoreSpec(
-                new Target(
-                        directory,
-                        DatasetSpec.deviceOf(cell.engine(), device),
-                        cell.engine().direct()),
-                cell.get(DURABILITY),
-                cell.values().records(),
-                cell.get(ENTRIES),
-                cell.get(CACHE),
-                cell.threads(),
-                true,
-                cell.engine().profiles(engine.traits()),
-                cell.engine().settings(engine.traits()));
+        return store(cell).spec();
+    }
+
+    /** The cells with the caches that their engines get of the memory budgets. */
+    public List<Cell> divide(List<Cell> cells) {
+        return cells.stream()
+                .map(cell -> MemoryBudget.divide(CellStore.of(cell, engines.apply(cell.engine()), directory, device)))
+                .toList();
+    }
+
+    /** How the memory of {@code cell}, which has a budget, is divided, in words. */
+    public String describeMemory(Cell cell) {
+        return MemoryBudget.describe(store(cell));
     }
 
     /** Says ahead why the cell cannot be measured. */
     private void check(Cell cell) throws Unsupported, Unavailable {
         Engine engine = engine(cell);
-        MemoryBudget.check(cell, this);
+        MemoryBudget.check(store(cell));
         engine.check(storeSpec(cell));
         versions.of(engine, cell.engine().profiles(engine.traits()));
         Capability needed = cell.workload() == Workload.REVERSE ? Capability.REVERSE_SCAN : Capability.SCAN;
@@ -128,6 +129,10 @@ public final class Workspace {
 
     /** Why the cell will not be measured, as its result will say; nothing when it will. */
     Optional<String> whyNot(Cell cell) {
+        return skipReasons.computeIfAbsent(cell, this::findSkipReason);
+    }
+
+    private Optional<String> findSkipReason(Cell cell) {
         if (cell.leftOut().isPresent()) {
             return cell.leftOut();
         }

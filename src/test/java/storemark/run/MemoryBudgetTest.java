@@ -28,11 +28,9 @@ class MemoryBudgetTest {
 
     private static List<Cell> cells(String engine, Map<String, String> more) {
         Settings settings = Settings.ofMap(Map.of("engines", engine, "workloads", "read", "threads", "1"));
-        return MemoryBudget.divide(
-                new Suite("test", "", List.of(settings))
-                        .with(Settings.ofMap(more))
-                        .cells(),
-                WORKSPACE);
+        return WORKSPACE.divide(new Suite("test", "", List.of(settings))
+                .with(Settings.ofMap(more))
+                .cells());
     }
 
     private static Cell cell(String engine, Map<String, String> more) {
@@ -69,7 +67,7 @@ class MemoryBudgetTest {
     void aCacheOnTheHeapBringsItsHeapAlong() {
         Cell cell = cell("je", Map.of("memory", "1g"));
         long cache = cell.get(Parameter.CACHE);
-        assertEquals(128 * MIB + cache * 10 / 6, MemoryBudget.heapBytes(cell, WORKSPACE));
+        assertEquals(128 * MIB + cache * 10 / 6, MemoryBudget.heapBytes(WORKSPACE.store(cell)));
         assertTrue(
                 cache < cell("rocksdb", Map.of("memory", "1g")).get(Parameter.CACHE) * 6 / 10,
                 "60% of its heap at most");
@@ -79,7 +77,7 @@ class MemoryBudgetTest {
     void everyEngineFitsInTheLeastBudget() throws Exception {
         for (var engine : ENGINES.all()) {
             if (!engine.name().equals("heap")) {
-                MemoryBudget.check(cell(engine.name(), Map.of("memory", "192m")), WORKSPACE);
+                MemoryBudget.check(WORKSPACE.store(cell(engine.name(), Map.of("memory", "192m"))));
             }
         }
     }
@@ -87,7 +85,7 @@ class MemoryBudgetTest {
     @Test
     void dataOnTheHeapThatDoNotFitAreRefused() {
         Cell cell = cell("heap", Map.of("memory", "256m", "entries", "10M"));
-        String message = assertThrows(Unsupported.class, () -> MemoryBudget.check(cell, WORKSPACE))
+        String message = assertThrows(Unsupported.class, () -> MemoryBudget.check(WORKSPACE.store(cell)))
                 .getMessage();
         assertTrue(message.startsWith("memory of 256 MiB: a JVM takes 162 MiB, a cache of 1 MiB and"), message);
     }
@@ -96,17 +94,17 @@ class MemoryBudgetTest {
     void aGivenCacheIsTakenAsItIsAndRefusedWhereItDoesNotFit() throws Exception {
         Cell fits = cell("rocksdb", Map.of("memory", "256m", "cache", "80m"));
         assertEquals(80 * MIB, fits.get(Parameter.CACHE));
-        MemoryBudget.check(fits, WORKSPACE);
+        MemoryBudget.check(WORKSPACE.store(fits));
         Cell exceeds = cell("rocksdb", Map.of("memory", "256m", "cache", "128m"));
-        assertNotNull(assertThrows(Unsupported.class, () -> MemoryBudget.check(exceeds, WORKSPACE)));
+        assertNotNull(assertThrows(Unsupported.class, () -> MemoryBudget.check(WORKSPACE.store(exceeds))));
     }
 
     @Test
     void withoutABudgetNothingChanges() throws Exception {
         Cell cell = cell("je", Map.of());
         assertEquals(1 << 30, cell.get(Parameter.CACHE));
-        assertTrue(MemoryBudget.flags(cell, WORKSPACE).contains("-Xmx2219m"), "512 MiB, and what JE keeps");
-        MemoryBudget.check(cell, WORKSPACE);
+        assertTrue(MemoryBudget.flags(WORKSPACE.store(cell)).contains("-Xmx2219m"), "512 MiB, and what JE keeps");
+        MemoryBudget.check(WORKSPACE.store(cell));
     }
 
     @Test
