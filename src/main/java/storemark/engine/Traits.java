@@ -1,5 +1,6 @@
 package storemark.engine;
 
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -10,8 +11,42 @@ import java.util.Optional;
 /**
  * What an engine says of itself: licence, profiles, settings, and for each durability and capability how it is given or
  * why it is refused. Built once an engine; immutable; safe to share between threads.
+ *
+ * @param name of the engine: lower-case letters, digits and {@code -}
+ * @param license the library's SPDX expression
+ * @param profiles by name, in the order declared; never null, often empty
+ * @param settings by name, each with one line of what it takes; never null
+ * @param choices the values of settings that take one of a list, the default first
+ * @param durabilities those declared: {@link #durability} answers for all
+ * @param capabilities those declared: {@link #capability} answers for all
+ * @param loadSurvives what may end a load by {@link Store#loader} so that its store opens again with the ids 0 to k-1 and no
+ *     others, for some k: {@link Durability#PROCESS} when the process may be killed, {@link Durability#POWER} when the machine may
+ *     stop as well. {@link Durability#NONE}, unless declared: an interrupted load starts again. What is there is read whole before
+ *     a load goes on.
+ * @param loadSurvivesHow how, in one line
+ * @param note what a reader of this engine's figures has to know; empty for nothing
+ * @param isControl whether the engine keeps no records, and is measured to tell what the harness itself costs
  */
-public final class Traits {
+public record Traits(
+        String name,
+        String license,
+        Map<String, Profile> profiles,
+        Map<String, String> settings,
+        Map<String, List<String>> choices,
+        Map<Durability, Support> durabilities,
+        Map<Capability, Support> capabilities,
+        Durability loadSurvives,
+        String loadSurvivesHow,
+        String note,
+        boolean isControl) {
+    public Traits {
+        profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        choices = Map.copyOf(choices);
+        durabilities = Map.copyOf(durabilities);
+        capabilities = Map.copyOf(capabilities);
+    }
+
     /**
      * The answer to "can it?".
      *
@@ -33,58 +68,9 @@ public final class Traits {
      */
     public record Profile(String about, String unavailable) {}
 
-    private final String name;
-    private final String license;
-    private final Map<String, Profile> profiles;
-    private final Map<String, String> settings;
-    private final Map<String, List<String>> choices;
-    private final Map<Durability, Support> durabilities;
-    private final Map<Capability, Support> capabilities;
-    private final Durability loadSurvives;
-    private final String loadSurvivesHow;
-    private final String note;
-    private final boolean control;
-
-    private Traits(Builder from) {
-        note = from.note;
-        control = from.control;
-        name = from.name;
-        license = from.license;
-        profiles = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(from.profiles));
-        settings = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(from.settings));
-        choices = Map.copyOf(from.choices);
-        durabilities = java.util.Collections.unmodifiableMap(new EnumMap<>(from.durabilities));
-        capabilities = java.util.Collections.unmodifiableMap(new EnumMap<>(from.capabilities));
-        loadSurvives = from.loadSurvives;
-        loadSurvivesHow = from.loadSurvivesHow;
-    }
-
-    /**
-     * Starts a description.
-     *
-     * @param name of the engine: lower-case letters, digits and {@code -}
-     * @param license the library's SPDX expression
-     */
+    /** Starts a description: see {@link #name} and {@link #license}. */
     public static Builder of(String name, String license) {
         return new Builder(name, license);
-    }
-
-    public String name() {
-        return name;
-    }
-
-    public String license() {
-        return license;
-    }
-
-    /** Profiles by name, in the order declared; never null, often empty. */
-    public Map<String, Profile> profiles() {
-        return profiles;
-    }
-
-    /** Settings by name, each with one line of what it takes; never null. */
-    public Map<String, String> settings() {
-        return settings;
     }
 
     /** The values that {@code setting} takes, the default first; empty where it takes others than words. */
@@ -102,34 +88,9 @@ public final class Traits {
         return capabilities.getOrDefault(capability, new Support(false, "not offered by the library"));
     }
 
-    /** What a reader of this engine's figures has to know; empty for nothing. */
-    public String note() {
-        return note;
-    }
-
     /** Whether {@code capability} is supported at all. */
     public boolean can(Capability capability) {
         return capability(capability).supported();
-    }
-
-    /** Whether the engine is a control: it keeps no records, and is measured to tell what the harness itself costs. */
-    public boolean isControl() {
-        return control;
-    }
-
-    /**
-     * What may end a load by {@link Store#loader} so that its store opens again with the ids 0 to k-1 and no others, for some
-     * k: {@link Durability#PROCESS} when the process may be killed, {@link Durability#POWER} when the machine may stop as
-     * well. {@link Durability#NONE}, unless declared: an interrupted load starts again. What is there is read whole before a
-     * load goes on.
-     */
-    public Durability loadSurvives() {
-        return loadSurvives;
-    }
-
-    /** How, in one line. */
-    public String loadSurvivesHow() {
-        return loadSurvivesHow;
     }
 
     /**
@@ -278,7 +239,18 @@ public final class Traits {
         }
 
         public Traits build() {
-            return new Traits(this);
+            return new Traits(
+                    name,
+                    license,
+                    profiles,
+                    settings,
+                    choices,
+                    durabilities,
+                    capabilities,
+                    loadSurvives,
+                    loadSurvivesHow,
+                    note,
+                    control);
         }
     }
 }

@@ -13,6 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.function.LongFunction;
 import javax.tools.ToolProvider;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
@@ -73,6 +74,7 @@ public final class ChronicleMapEngine implements Engine {
         version();
         Path file = StoreFolder.of(spec, FILE).resolve(FILE);
         Records records = spec.records();
+        // The library's marshaller of Long keeps eight bytes, that of arrays sixteen.
         return DirectoryLock.hold(
                 file.getParent(),
                 lock -> records.keyBytes() == 8
@@ -80,19 +82,15 @@ public final class ChronicleMapEngine implements Engine {
                         : new ChronicleStore<>(spec, file, byte[].class, records::key, lock));
     }
 
-    /** Makes what the map takes as a key: the library's marshaller of Long keeps eight bytes, that of arrays sixteen. */
-    private interface Keys<K> {
-        K of(long id);
-    }
-
     private static final class ChronicleStore<K> implements Store {
         private final Records records;
-        private final Keys<K> keys;
+        private final LongFunction<K> keys;
         private final ChronicleMap<K, byte[]> map;
         private final DirectoryLock lock;
         private final Path inUse;
 
-        ChronicleStore(StoreSpec spec, Path file, Class<K> type, Keys<K> keys, DirectoryLock lock) throws IOException {
+        ChronicleStore(StoreSpec spec, Path file, Class<K> type, LongFunction<K> keys, DirectoryLock lock)
+                throws IOException {
             records = spec.records();
             this.keys = keys;
             this.lock = lock;
@@ -101,7 +99,7 @@ public final class ChronicleMapEngine implements Engine {
                     .putReturnsNull(true)
                     .skipCloseOnExitHook(true);
             if (records.keyBytes() != 8) {
-                builder.constantKeySizeBySample(keys.of(0));
+                builder.constantKeySizeBySample(keys.apply(0));
             }
             if (records.minValueBytes() == records.maxValueBytes()) {
                 builder.constantValueSizeBySample(new byte[records.maxValueBytes()]);
@@ -160,11 +158,11 @@ public final class ChronicleMapEngine implements Engine {
     /** The map copies what it is given and fills the array that a get brings along, when it has the right length. */
     private static final class ChronicleSession<K> implements Session {
         private final ChronicleMap<K, byte[]> map;
-        private final Keys<K> keys;
+        private final LongFunction<K> keys;
         private byte[] read;
         private final WholeValues written;
 
-        ChronicleSession(ChronicleMap<K, byte[]> map, Keys<K> keys, Records records) {
+        ChronicleSession(ChronicleMap<K, byte[]> map, LongFunction<K> keys, Records records) {
             this.map = map;
             this.keys = keys;
             read = new byte[records.maxValueBytes()];
@@ -173,7 +171,7 @@ public final class ChronicleMapEngine implements Engine {
 
         @Override
         public boolean get(long id, Sink sink) {
-            byte[] found = map.getUsing(keys.of(id), read);
+            byte[] found = map.getUsing(keys.apply(id), read);
             if (found == null) {
                 return false;
             }
@@ -184,12 +182,12 @@ public final class ChronicleMapEngine implements Engine {
 
         @Override
         public void put(long id, int revision) {
-            map.put(keys.of(id), written.of(id, revision));
+            map.put(keys.apply(id), written.of(id, revision));
         }
 
         @Override
         public boolean delete(long id) {
-            try (ExternalMapQueryContext<K, byte[], ?> context = map.queryContext(keys.of(id))) {
+            try (ExternalMapQueryContext<K, byte[], ?> context = map.queryContext(keys.apply(id))) {
                 context.updateLock().lock();
                 MapEntry<K, byte[]> entry = context.entry();
                 if (entry == null) {

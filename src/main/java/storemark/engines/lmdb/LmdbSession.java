@@ -42,24 +42,18 @@ final class LmdbSession implements Session {
     @Override
     public boolean get(long id, Sink sink) {
         records.key(id, key);
-        if (writer != null) {
-            return found(dbi.get(writer, key), sink);
+        boolean single = writer == null && !reading;
+        if (single) {
+            reader.renew();
         }
-        if (reading) {
-            return found(dbi.get(reader, key), sink);
+        ByteBuffer found = dbi.get(writer != null ? writer : reader, key);
+        if (found != null) {
+            sink.value(found);
         }
-        reader.renew();
-        boolean found = found(dbi.get(reader, key), sink);
-        reader.reset();
-        return found;
-    }
-
-    private static boolean found(ByteBuffer value, Sink sink) {
-        if (value == null) {
-            return false;
+        if (single) {
+            reader.reset();
         }
-        sink.value(value);
-        return true;
+        return found != null;
     }
 
     @Override

@@ -67,27 +67,22 @@ final class LmdbFfmSession implements Session {
     public boolean get(long id, Sink sink) throws IOException {
         setKey(id);
         try {
-            if (writer != 0) {
-                return find(writer, sink);
+            boolean single = writer == 0 && !reading;
+            if (single) {
+                LmdbFunctions.check((int) LmdbFunctions.TXN_RENEW.invokeExact(reader));
             }
-            if (reading) {
-                return find(reader, sink);
+            long txn = writer != 0 ? writer : reader;
+            boolean found = LmdbFunctions.found((int) LmdbFunctions.GET.invokeExact(txn, dbi, keyVals, dataVals));
+            if (found) {
+                sink.value(at(dataVal));
             }
-            LmdbFunctions.check((int) LmdbFunctions.TXN_RENEW.invokeExact(reader));
-            boolean found = find(reader, sink);
-            LmdbFunctions.TXN_RESET.invokeExact(reader);
+            if (single) {
+                LmdbFunctions.TXN_RESET.invokeExact(reader);
+            }
             return found;
         } catch (Throwable unexpected) {
             throw LmdbFunctions.failure(unexpected);
         }
-    }
-
-    private boolean find(long txn, Sink sink) throws Throwable {
-        boolean found = LmdbFunctions.found((int) LmdbFunctions.GET.invokeExact(txn, dbi, keyVals, dataVals));
-        if (found) {
-            sink.value(at(dataVal));
-        }
-        return found;
     }
 
     @Override
