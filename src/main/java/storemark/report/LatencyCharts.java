@@ -9,18 +9,25 @@ import storemark.workload.Workload;
 
 /** Latency by percentile at the largest key range: one chart a {@link Group}. */
 final class LatencyCharts {
-    private static final List<Metric> PERCENTILES = List.of(
-            Metric.latencyP50,
-            Metric.latencyP90,
-            Metric.latencyP99,
-            Metric.latencyP999,
-            Metric.latencyP9999,
-            Metric.latencyMax);
-    private static final List<String> NAMES = List.of("p50", "p90", "p99", "p99.9", "p99.99", "max");
-    /** One operation in so many is above each percentile. */
-    private static final List<Integer> ONE_IN = List.of(2, 10, 100, 1_000, 10_000);
-    /** A percentile that fewer of the timed operations are above is one of chance, and not drawn. */
-    private static final int ABOVE = 10;
+    /**
+     * A place on the x axis.
+     *
+     * @param oneIn one operation in so many is above it
+     */
+    private record Percentile(Metric metric, String name, int oneIn) {
+        /** Of the timed operations, for it to be drawn: one that fewer than ten are above is one of chance. */
+        double needed() {
+            return metric == Metric.latencyMax ? 1 : 10 * oneIn;
+        }
+    }
+
+    private static final List<Percentile> PERCENTILES = List.of(
+            new Percentile(Metric.latencyP50, "p50", 2),
+            new Percentile(Metric.latencyP90, "p90", 10),
+            new Percentile(Metric.latencyP99, "p99", 100),
+            new Percentile(Metric.latencyP999, "p99.9", 1_000),
+            new Percentile(Metric.latencyP9999, "p99.99", 10_000),
+            new Percentile(Metric.latencyMax, "max", 0));
 
     private LatencyCharts() {}
 
@@ -44,7 +51,7 @@ final class LatencyCharts {
                                 + ", where ten at least are above; " + rounds),
                 new Chart.Axis("percentile of operations", Quantity.COUNT, false),
                 new Chart.Axis("latency", Quantity.NANOS, Scale.logY(lines)),
-                NAMES,
+                PERCENTILES.stream().map(Percentile::name).toList(),
                 lines,
                 null,
                 null);
@@ -53,11 +60,10 @@ final class LatencyCharts {
     private static List<double[]> points(Series series) {
         List<double[]> points = new ArrayList<>();
         for (int place = 0; place < PERCENTILES.size(); place++) {
-            Metric percentile = PERCENTILES.get(place);
-            double needed = percentile == Metric.latencyMax ? 1 : ABOVE * ONE_IN.get(place);
+            Percentile percentile = PERCENTILES.get(place);
             Estimate latency = Estimate.of(series.rounds().stream()
-                    .filter(round -> timed(round) >= needed)
-                    .mapToDouble(round -> Series.last(round).metric(percentile))
+                    .filter(round -> timed(round) >= percentile.needed())
+                    .mapToDouble(round -> Series.last(round).metric(percentile.metric()))
                     .toArray());
             if (latency.samples() > 0) {
                 points.add(Chart.point(place, latency));

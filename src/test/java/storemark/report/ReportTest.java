@@ -73,7 +73,7 @@ class ReportTest {
         run.passes = 2;
         run.steps = 3;
         run.sample = 7;
-        run.suite = "lmdb-vs-tupldb";
+        run.reproduces = "lmdb-vs-tupldb-2024";
         run.unread = List.of(Metric.rssBytes);
         run.states = Map.of("lmdb-update-t2-p1-r2", State.FAILED, "tupl-insert", State.UNSUPPORTED);
         Path whole = folder.resolve("whole/run");
@@ -89,6 +89,20 @@ class ReportTest {
         for (String file : drawn) {
             assertArrayEquals(Files.readAllBytes(whole.resolve(file)), Files.readAllBytes(table.resolve(file)), file);
         }
+    }
+
+    @Test
+    void afterTheResultsAreReadNoFileOfTheRunIsReadAgain() throws IOException {
+        run.reproduces = "lmdb-vs-tupldb-2024";
+        Path measured = folder.resolve("run");
+        Report report = new Report(List.of(run.write(measured)));
+        for (String file : files(measured)) {
+            Files.delete(measured.resolve(file));
+        }
+        report.write(folder.resolve("out"), false);
+        assertTrue(report.rates().contains("lmdb"));
+        assertTrue(report.memory().contains("lmdb"));
+        assertEquals(1, report.claims().size());
     }
 
     @Test
