@@ -5,6 +5,7 @@ import static storemark.parameter.Parameter.ENGINES;
 import static storemark.parameter.Parameter.ENTRIES;
 import static storemark.parameter.Parameter.MEMORY;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
 import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
+import storemark.dataset.Listed;
 import storemark.dataset.Manifest;
 import storemark.dataset.OpenOptions;
 import storemark.dataset.Verification;
@@ -37,7 +39,9 @@ import storemark.suite.Settings;
 import storemark.text.Amount;
 
 /** {@code verify}: reads every record of a dataset and compares it with what it must be. */
-@Command(name = "verify", description = "Walks datasets and checks count, order and every value.")
+@Command(
+        name = "verify",
+        description = "Walks datasets and checks count, order and every value; all below --dir where none is named.")
 final class VerifyCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -60,6 +64,39 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Engines engines = Engines.load();
+        if (folder == null && ParameterOptions.given(spec).get(ENGINES) == null) {
+            return all(engines);
+        }
+        return verify(engines);
+    }
+
+    /** Each in a process of its own: one whose library ends it says nothing of the others. */
+    private int all(Engines engines) throws Exception {
+        if (!ParameterOptions.given(spec).set(CACHE, null).toMap().isEmpty()) {
+            throw new Failure(
+                    Failure.USAGE, "name the datasets by --engines and their shape, or give --dir alone to verify all");
+        }
+        List<Listed> all = new Datasets(directory).list();
+        if (all.isEmpty()) {
+            throw new Failure(Failure.REFUSED, "there is no dataset below " + directory + ": use load first");
+        }
+        int exitCode = 0;
+        for (Listed dataset : all) {
+            folder = dataset.folder();
+            try {
+                if (dataset.problem() != null) {
+                    throw new Failure(Failure.REFUSED, dataset.problem());
+                }
+                exitCode = Math.max(exitCode, verify(engines));
+            } catch (IOException | Failure failed) {
+                exitCode = Math.max(exitCode, Errors.exitCode(failed));
+                console.line(folder.getFileName() + ": " + Errors.line(failed));
+            }
+        }
+        return exitCode;
+    }
+
+    private int verify(Engines engines) throws Exception {
         Values values = values(engines);
         for (EngineSpec engine : values.get(ENGINES)) {
             if (engines.of(engine).traits().isControl()) {
@@ -68,10 +105,15 @@ final class VerifyCommand implements Callable<Integer> {
             }
         }
         if (!ChildJvm.isChild()) {
+            List<String> arguments = new ArrayList<>(
+                    spec.commandLine().getParent().getParseResult().originalArgs());
+            if (folder != null && !spec.commandLine().getParseResult().hasMatchedOption("--folder")) {
+                arguments.addAll(List.of("--folder", folder.toString()));
+            }
             return EngineProcess.run(
                     "verification of " + EngineNames.list(values),
                     EngineNames.heapBytes(values, engines, targets.device()),
-                    spec.commandLine().getParent().getParseResult().originalArgs(),
+                    arguments,
                     folder == null ? directory : folder.toAbsolutePath().getParent(),
                     "its files may be damaged: load with --force to make the dataset again");
         }

@@ -81,6 +81,31 @@ class DamagedManifestTest {
         assertFalse(said.contains("\u001b") || said.contains("\u0007") || said.contains("\u009b"), said);
     }
 
+    @Test
+    void verifyOfADirectoryTellsOfItAndVerifiesTheOthers() throws Exception {
+        damage("created", Json.MAPPER.nullNode());
+        Commands.Ended verified = Commands.run("verify", "--dir", data.toString());
+        assertEquals(Failure.REFUSED, verified.exitCode(), verified.said());
+        assertTrue(verified.said().contains(damaged.getFileName() + ": "), verified.said());
+        assertEquals(
+                0,
+                Commands.run(
+                                "datasets",
+                                "remove",
+                                "--dir",
+                                data.toString(),
+                                damaged.getFileName().toString())
+                        .exitCode());
+        Commands.Ended sound = Commands.run("verify", "--dir", data.toString());
+        assertEquals(0, sound.exitCode(), sound.said());
+    }
+
+    @Test
+    void verifyOfADirectoryTakesNoShape() {
+        Commands.Ended refused = Commands.run("verify", "--entries", "1k", "--dir", data.toString());
+        assertEquals(Failure.USAGE, refused.exitCode(), refused.said());
+    }
+
     private void assertListed(String field) throws IOException {
         Commands.Ended listed = list();
         assertEquals(0, listed.exitCode(), listed.said());
