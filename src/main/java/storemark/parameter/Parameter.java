@@ -18,10 +18,12 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import storemark.engine.Durability;
 import storemark.engine.EngineSpec;
 import storemark.engine.Touch;
 import storemark.text.Amount;
+import storemark.text.ParameterText;
 import storemark.text.SizeRange;
 import storemark.workload.Distribution;
 import storemark.workload.Mix;
@@ -36,6 +38,13 @@ import storemark.workload.WriteOrder;
  * @param <T> the type of its values
  */
 public final class Parameter<T> {
+    /** Whether captions say a value. */
+    private enum Told {
+        NEVER,
+        UNLESS_DEFAULT,
+        ALWAYS
+    }
+
     private static final Map<String, Parameter<?>> TABLE = new LinkedHashMap<>();
 
     /** In place of a cache's size: what the memory budget leaves for it. */
@@ -46,7 +55,7 @@ public final class Parameter<T> {
     private static final long MIN_MEMORY = 192 << 20;
 
     public static final Parameter<List<EngineSpec>> ENGINES = list("engines", "lmdb tupl null", EngineSpec::parse)
-            .jmh("engine", (workload, values) -> true)
+            .jmh("engine", (workload, mix) -> true)
             .help("SPEC,...", "engine specifications: lmdb,tupl:mapped,rocksdb:tuned,blockSize.16k");
 
     public static final Parameter<List<Workload>> WORKLOADS = list(
@@ -58,8 +67,10 @@ public final class Parameter<T> {
     public static final Parameter<List<Integer>> THREADS =
             list("threads", "1 all", Parameter::threads).help("N", "thread counts; all: the cores");
 
-    public static final Parameter<Long> ENTRIES =
-            of("entries", "1M", between(1, 1L << 40)).jmh().help("N", "records in a store: 1M");
+    public static final Parameter<Long> ENTRIES = of("entries", "1M", between(1, 1L << 40))
+            .jmh()
+            .caption(text -> ParameterText.count(text) + " records")
+            .help("N", "records in a store: 1M");
 
     public static final Parameter<Long> STEP = of("step", "20%", Parameter::step)
             .jmh()
@@ -75,58 +86,82 @@ public final class Parameter<T> {
                 return (int) bytes;
             }))
             .jmh()
+            .caption(text -> "keys of " + text + " B")
             .help("N", "8 (integer) or 16 (decimal digits)");
 
-    public static final Parameter<SizeRange> VALUE_BYTES =
-            of("value-bytes", "100", Parser.of(SizeRange::parse)).jmh().help("N", "a size or a range: 100, 1k-10k");
+    public static final Parameter<SizeRange> VALUE_BYTES = of("value-bytes", "100", Parser.of(SizeRange::parse))
+            .jmh()
+            .caption(text -> "values of " + ParameterText.bytes(text))
+            .help("N", "a size or a range: 100, 1k-10k");
 
     public static final Parameter<Double> COMPRESSIBILITY = of("compressibility", "0.0", Parser.share())
             .jmh()
+            .told(Told.UNLESS_DEFAULT)
             .help("C", "share of each value that compresses to nothing: 0.0 to 1.0");
-
-    public static final Parameter<Durability> DURABILITY = of("durability", "none", one(Durability.class))
-            .jmh()
-            .help("D", "what a commit survives: none, process (a killed process), power");
-
-    public static final Parameter<Integer> BATCH =
-            of("batch", "1", small(1, 1 << 24)).jmh(Workload::writes).help("N", "puts or deletes in a transaction");
 
     public static final Parameter<WriteOrder> ORDER = of("order", "shuffled", one(WriteOrder.class))
             .jmh(Workload::countsOperations)
+            .caption(text -> text + " order")
+            .told(Told.ALWAYS)
             .help("O", "of inserts and removals: sequential, shuffled, random");
+
+    public static final Parameter<Durability> DURABILITY = of("durability", "none", one(Durability.class))
+            .jmh()
+            .told(Told.ALWAYS)
+            .help("D", "what a commit survives: none, process (a killed process), power");
 
     /** In bytes; 0 for no limit. */
     public static final Parameter<Long> MEMORY = of("memory", "none", Parameter::memory)
             .jmh()
             .optional()
+            .printed(bytes -> bytes == 0 ? "none" : String.valueOf(bytes))
+            .caption(text -> text.equals("none") ? "memory without limit" : ParameterText.size(text) + " of memory")
+            .told(Told.UNLESS_DEFAULT)
             .help("SIZE", "all memory of a fork, enforced: heap, native memory and page cache together: 4g");
 
     /** In bytes; {@link #SHARE} where it follows from the memory and the engine. */
     public static final Parameter<Long> CACHE = new Parameter<>(
                     "cache", before -> before.get(MEMORY) > 0 ? "share" : "1g", false, Parameter::cache)
             .jmh()
+            .printed(bytes -> bytes == SHARE ? "share" : String.valueOf(bytes))
+            .caption(text -> "cache of " + ParameterText.size(text))
             .help("SIZE", "an engine's own cache, 1m or more: 1g; with --memory, its share of that");
 
     public static final Parameter<Boolean> COLD = of("cold", "false", flag())
             .jmh()
             .optional()
+            .caption(text -> text.equals("true") ? "cold: caches emptied before each step" : "caches kept")
+            .told(Told.UNLESS_DEFAULT)
             .help("", "before each iteration, close the store and evict its files: cold-cache curves");
+
+    public static final Parameter<Integer> BATCH = of("batch", "1", small(1, 1 << 24))
+            .jmh(Workload::writes)
+            .caption(text -> text.equals("1") ? "one by one" : "batches of " + ParameterText.count(text))
+            .told(Told.UNLESS_DEFAULT)
+            .help("N", "puts or deletes in a transaction");
 
     public static final Parameter<Touch> TOUCH = of("touch", "line", one(Touch.class))
             .jmh()
+            .caption(text -> text.equals("none") ? "values not touched" : "values touched: " + text)
             .help("T", "how much of a value a read fetches: none, line, full, copy");
-
-    public static final Parameter<Mix> MIX = of("mix", "scan90-update10", Parser.of(Mix::parse))
-            .jmh(workload -> workload == Workload.MIX)
-            .help("M", "percentages of read, update, scan, insert, rmw (read, then update): scan90-update10");
 
     public static final Parameter<ScanLength> SCAN_LENGTH = of("scan-length", "100", Parser.of(ScanLength::parse))
             .jmh("scanLength", Parameter::scans)
+            .caption(text -> "scans of " + ParameterText.count(text))
+            .told(Told.ALWAYS)
             .help("N", "records in a scan, or a range: 100, 1-100");
 
     public static final Parameter<Distribution> DISTRIBUTION = of("distribution", "uniform", one(Distribution.class))
             .jmh(Workload::drawsIds)
+            .caption(text -> text + " keys")
+            .told(Told.UNLESS_DEFAULT)
             .help("D", "of the ids of read, scan, update and mix: uniform, zipfian, latest, hotspot");
+
+    public static final Parameter<Mix> MIX = of("mix", "scan90-update10", Parser.of(Mix::parse))
+            .jmh(workload -> workload == Workload.MIX)
+            .caption(text -> text.replaceAll("([0-9]+)", " $1%").replace("-", ", "))
+            .told(Told.ALWAYS)
+            .help("M", "percentages of read, update, scan, insert, rmw (read, then update): scan90-update10");
 
     /** One operation in so many is timed by itself. */
     public static final Parameter<Long> SAMPLE = of("sample", "61", between(0, Long.MAX_VALUE))
@@ -176,7 +211,9 @@ public final class Parameter<T> {
     private final Parser<T> parser;
     private Function<T, String> printer = Parameter::print;
     private String jmhName;
-    private BiPredicate<Workload, Values> about;
+    private BiPredicate<Workload, String> about;
+    private Function<String, String> caption = text -> ParameterText.words(String.valueOf(jmhName())) + " " + text;
+    private Told told = Told.NEVER;
     private boolean optional;
     private boolean ofRun;
     private String valueLabel;
@@ -223,10 +260,10 @@ public final class Parameter<T> {
     }
 
     private Parameter<T> jmh(Predicate<Workload> workloads) {
-        return jmh(camel(name), (workload, values) -> workloads.test(workload));
+        return jmh(camel(name), (workload, mix) -> workloads.test(workload));
     }
 
-    private Parameter<T> jmh(String parameterName, BiPredicate<Workload, Values> workloads) {
+    private Parameter<T> jmh(String parameterName, BiPredicate<Workload, String> workloads) {
         jmhName = parameterName;
         about = workloads;
         return this;
@@ -234,6 +271,16 @@ public final class Parameter<T> {
 
     private Parameter<T> printed(Function<T, String> how) {
         printer = how;
+        return this;
+    }
+
+    private Parameter<T> caption(Function<String, String> words) {
+        caption = words;
+        return this;
+    }
+
+    private Parameter<T> told(Told when) {
+        told = when;
         return this;
     }
 
@@ -299,9 +346,9 @@ public final class Parameter<T> {
         return bytes;
     }
 
-    private static boolean scans(Workload workload, Values values) {
+    private static boolean scans(Workload workload, String mix) {
         return workload == Workload.SCAN
-                || (workload == Workload.MIX && values.get(MIX).scans());
+                || (workload == Workload.MIX && Mix.parse(mix).scans());
     }
 
     /** All of them, in the order of the table. */
@@ -344,7 +391,32 @@ public final class Parameter<T> {
 
     /** Whether JMH is given this parameter for a workload. */
     public boolean isGivenTo(Workload workload, Values values) {
-        return jmhName != null && about.test(workload, values) && !isOmitted(values);
+        return jmhName != null && about.test(workload, values.text(MIX)) && !isOmitted(values);
+    }
+
+    /** {@code batches of 1k}: a parameter by its JMH name, as people read it. */
+    public static String caption(String jmhName, String text) {
+        return TABLE.values().stream()
+                .filter(parameter -> jmhName.equals(parameter.jmhName))
+                .findFirst()
+                .map(parameter -> parameter.caption.apply(text))
+                .orElseGet(() -> ParameterText.words(jmhName) + " " + text);
+    }
+
+    /** {@code batches of 1k, cache of 4 MiB}: all of {@code parameters}, by their JMH names, in their order. */
+    public static String caption(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .map(entry -> caption(entry.getKey(), entry.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Whether a caption of {@code workload} tells this parameter, with {@code parameters} by their JMH names. */
+    public boolean isTold(Workload workload, Map<String, String> parameters) {
+        if (told == Told.NEVER || !parameters.containsKey(jmhName)) {
+            return false;
+        }
+        boolean usual = told == Told.UNLESS_DEFAULT && parameters.get(jmhName).equals(fallback(null));
+        return !usual && about.test(workload, parameters.getOrDefault(MIX.jmhName, MIX.fallback(null)));
     }
 
     /** Whether its value goes without saying. */

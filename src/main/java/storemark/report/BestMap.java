@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import storemark.text.ParameterText;
+import storemark.parameter.Parameter;
 
 /**
  * Which engine is the fastest in which usage: workloads and kinds of records down, numbers of records across, and in each field
@@ -50,11 +50,11 @@ final class BestMap {
                         .reversed()
                         .thenComparingDouble(column -> Double.parseDouble(column.get("entries"))))
                 .forEach(across::add);
-        across.forEach(column -> columns.add(ParameterText.of(column)));
+        across.forEach(column -> columns.add(Parameter.caption(column)));
         int blank = 0;
         for (Field field : fields) {
             int row = place(rows, row(field));
-            blank += mark(field.group(), columns.indexOf(ParameterText.of(field.column())), row) ? 0 : 1;
+            blank += mark(field.group(), columns.indexOf(Parameter.caption(field.column())), row) ? 0 : 1;
         }
         List<String> subtitle = new ArrayList<>(
                 List.of(
@@ -81,7 +81,7 @@ final class BestMap {
         String threads = field.group().threads() == 1
                 ? ""
                 : ", " + Words.threads(field.group().threads());
-        String rest = ParameterText.of(field.row());
+        String rest = Parameter.caption(field.row());
         return field.group().workload() + (rest.isEmpty() ? "" : ", " + rest) + threads;
     }
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import storemark.parameter.Parameter;
 import storemark.results.Metric;
-import storemark.text.ParameterText;
 import storemark.workload.Workload;
 
 /**
@@ -58,12 +58,12 @@ record Group(
     String title() {
         return variant.isEmpty()
                 ? Words.workload(workload)
-                : Words.workload(workload) + ", " + ParameterText.of(variant);
+                : Words.workload(workload) + ", " + Parameter.caption(variant);
     }
 
     /** {@code read}, {@code update pass 2}: short, for the head of a column. */
     String column() {
-        return variant.isEmpty() ? workload.label() : workload + " " + ParameterText.of(variant);
+        return variant.isEmpty() ? workload.label() : workload + " " + Parameter.caption(variant);
     }
 
     /** The records and the set-up of the measured series, in one line. */

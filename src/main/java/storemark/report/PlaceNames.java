@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import storemark.text.ParameterText;
+import storemark.parameter.Parameter;
 
 /**
  * Names of groups that are places on one axis. What all of them share is said once, in the subtitle, and not under each bar.
@@ -44,7 +44,7 @@ record PlaceNames(List<String> names, String shared) {
                 .toList();
         shared.keySet().removeAll(told);
         String threads = sameThreads ? Words.threads(groups.get(0).threads()) : "";
-        String parameters = alone ? "" : ParameterText.of(shared);
+        String parameters = alone ? "" : Parameter.caption(shared);
         return new PlaceNames(names, parameters + (parameters.isEmpty() || threads.isEmpty() ? "" : ", ") + threads);
     }
 

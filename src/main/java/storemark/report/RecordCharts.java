@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import storemark.parameter.Parameter;
 import storemark.results.Estimate;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
-import storemark.text.ParameterText;
 
 /** Charts over the number of records, where stores of several sizes were measured: rate, space efficiency, peak memory. */
 final class RecordCharts {
@@ -68,7 +68,7 @@ final class RecordCharts {
     }
 
     private static String about(Map<String, String> variant) {
-        return variant.isEmpty() ? "" : ": " + ParameterText.of(variant);
+        return variant.isEmpty() ? "" : ": " + Parameter.caption(variant);
     }
 
     /** One line a series; where several groups have the same number of records, the highest. */

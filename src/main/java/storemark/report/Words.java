@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import storemark.parameter.Parameter;
 import storemark.results.RunFile;
 import storemark.text.ParameterText;
 import storemark.workload.Workload;
@@ -38,58 +38,30 @@ final class Words {
      * The records, the durability and what else shapes a workload: {@code 1M records of 8 + 100 B, durability none}.
      *
      * @param parameters JMH parameters by name
-     * @param options the run's options by command-line name, asked for what is no parameter
+     * @param options the run's options by command-line name
      */
     static String setUp(Workload workload, Map<String, String> parameters, Map<String, String> options) {
         List<String> parts = new ArrayList<>();
-        String entries = find("entries", parameters, options);
-        String key = find("keyBytes", parameters, options);
-        String value = find("valueBytes", parameters, options);
+        String entries = parameters.get("entries");
+        String key = parameters.get("keyBytes");
+        String value = parameters.get("valueBytes");
         if (entries != null) {
             String size = key == null || value == null ? "" : " of " + keyAndValue(key, value);
-            parts.add(ParameterText.of("entries", entries) + size);
+            parts.add(Parameter.caption("entries", entries) + size);
         }
-        addUnless("0.0", "compressibility", parameters, options, parts);
-        if (workload.countsOperations()) {
-            addUnless("", "order", parameters, options, parts);
-        }
-        addUnless("", "durability", parameters, options, parts);
-        addUnless(Memory.UNLIMITED, "memory", parameters, options, parts);
-        if (Memory.isGiven(parameters) && options.containsKey("memory-advisory")) {
-            parts.add("not enforced");
-        }
-        addUnless("false", "cold", parameters, options, parts);
-        if (workload.writes()) {
-            addUnless("1", "batch", parameters, options, parts);
-        }
-        boolean mixScans = workload == Workload.MIX
-                && Objects.requireNonNullElse(find("mix", parameters, options), "scan")
-                        .contains("scan");
-        if (workload == Workload.SCAN || mixScans) {
-            addUnless("", "scanLength", parameters, options, parts);
-        }
-        addUnless("uniform", "distribution", parameters, Map.of(), parts);
-        if (workload == Workload.MIX) {
-            addUnless("", "mix", parameters, options, parts);
+        for (Parameter<?> parameter : Parameter.ofCells()) {
+            if (parameter.isTold(workload, parameters)) {
+                parts.add(Parameter.caption(parameter.jmhName(), parameters.get(parameter.jmhName())));
+                if (parameter == Parameter.MEMORY && options.containsKey("memory-advisory")) {
+                    parts.add("not enforced");
+                }
+            }
         }
         return String.join(" \u00b7 ", parts);
     }
 
     private static String keyAndValue(String key, String value) {
         return value.contains("-") ? key + " B + " + ParameterText.bytes(value) : key + " + " + value + " B";
-    }
-
-    private static void addUnless(
-            String usual, String name, Map<String, String> parameters, Map<String, String> options, List<String> to) {
-        String value = find(name, parameters, options);
-        if (value != null && !value.isEmpty() && !value.equals(usual)) {
-            to.add(ParameterText.of(name, value));
-        }
-    }
-
-    private static String find(String name, Map<String, String> parameters, Map<String, String> options) {
-        String option = ParameterText.words(name).replace(' ', '-');
-        return parameters.getOrDefault(name, options.getOrDefault(option, options.get("--" + option)));
     }
 
     /** The mean size that {@code 100} or {@code 100-1000} stands for; {@link Double#NaN} for anything else. */

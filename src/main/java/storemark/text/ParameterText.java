@@ -8,37 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
-/** The parameters of measurements, by their JMH names, as people read them. */
+/** Names and values of parameters as people read them. */
 public final class ParameterText {
     private ParameterText() {}
-
-    /** {@code batches of 1k, cache of 4 MiB}: all of {@code parameters}, in their order. */
-    public static String of(Map<String, String> parameters) {
-        return parameters.entrySet().stream()
-                .map(entry -> of(entry.getKey(), entry.getValue()))
-                .collect(Collectors.joining(", "));
-    }
-
-    /** {@code batches of 1k}. */
-    public static String of(String name, String value) {
-        return switch (name) {
-            case "batch" -> value.equals("1") ? "one by one" : "batches of " + count(value);
-            case "memory" -> value.equals("none") ? "memory without limit" : size(value) + " of memory";
-            case "cold" -> value.equals("true") ? "cold: caches emptied before each step" : "caches kept";
-            case "scanLength" -> "scans of " + count(value);
-            case "order" -> value + " order";
-            case "mix" -> value.replaceAll("([0-9]+)", " $1%").replace("-", ", ");
-            case "distribution" -> value + " keys";
-            case "cache" -> "cache of " + size(value);
-            case "touch" -> value.equals("none") ? "values not touched" : "values touched: " + value;
-            case "entries" -> count(value) + " records";
-            case "keyBytes" -> "keys of " + value + " B";
-            case "valueBytes" -> "values of " + bytes(value);
-            default -> words(name) + " " + value;
-        };
-    }
 
     /** {@code readAheadBytes} as {@code read ahead bytes}; names that are written with other signs keep them. */
     public static String words(String name) {
@@ -92,11 +65,13 @@ public final class ParameterText {
         return bytes % 1024 == 0 ? Amount.ofBytes(bytes) : bytes + " B";
     }
 
-    private static String size(String bytes) {
+    /** {@code 4 MiB}; what is no number stays. */
+    public static String size(String bytes) {
         return bytes.matches("[0-9]{1,18}") ? Amount.ofBytes(Double.parseDouble(bytes)) : bytes;
     }
 
-    private static String count(String number) {
+    /** {@code 1.5M}; what is no number stays. */
+    public static String count(String number) {
         return number.matches("[0-9]{1,18}") ? Amount.ofCount(Double.parseDouble(number)) : number;
     }
 }

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import storemark.parameter.Parameter;
 import storemark.report.published.Comparison.Need;
 import storemark.report.published.Comparison.Pick;
 import storemark.report.published.Fact.Measure;
-import storemark.text.ParameterText;
 
 /** Comparisons and set-ups in words. */
 final class ClaimWords {
@@ -75,7 +75,7 @@ final class ClaimWords {
             case Fact.WINDOW -> "data " + DataPlace.valueOf(value).words();
             case Fact.MEDIUM -> "on " + value;
             case Fact.THREADS -> value.equals("1") ? "1 thread" : value + " threads";
-            default -> ParameterText.of(label, value);
+            default -> Parameter.caption(label, value);
         };
     }
 }

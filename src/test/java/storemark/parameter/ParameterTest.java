@@ -1,0 +1,73 @@
+package storemark.parameter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import storemark.workload.Workload;
+
+/** The rows of the table, and what captions say of them. */
+class ParameterTest {
+    @ParameterizedTest
+    @CsvSource({
+        "valueBytes, 100, values of 100 B",
+        "valueBytes, 100000, values of 100000 B",
+        "valueBytes, 1-1023, values of 1 B to 1023 B",
+        "valueBytes, 10240-102400, values of 10 KiB to 100 KiB",
+        "valueBytes, 102400-1048576, values of 100 KiB to 1 MiB",
+        "batch, 1, one by one",
+        "batch, 1000, batches of 1k",
+        "mix, read95-insert5, 'read 95%, insert 5%'",
+        "cache, 4194304, cache of 4 MiB",
+        "readAheadBytes, 0, read ahead bytes 0",
+    })
+    void inWords(String name, String value, String words) {
+        assertEquals(words, Parameter.caption(name, value));
+    }
+
+    @Test
+    void allInTheirOrder() {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("order", "random");
+        parameters.put("entries", "1000000");
+        assertEquals("random order, 1M records", Parameter.caption(parameters));
+    }
+
+    @Test
+    void everyDefaultIsReadAgainFromItsText() {
+        Values defaults = Values.read(Parameter.all(), parameter -> null);
+        Values again = Values.read(
+                Parameter.all(), parameter -> List.of(defaults.text(parameter).split(" ")));
+        for (Parameter<?> parameter : Parameter.all()) {
+            assertEquals(defaults.get(parameter), again.get(parameter), parameter::toString);
+            assertNotNull(parameter.description(), parameter::toString);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "READ, 'durability'",
+        "INSERT, 'order durability'",
+        "SCAN, 'durability scanLength'",
+        "MIX, 'durability scanLength mix'",
+    })
+    void captionsTellWhatAWorkloadIsAbout(Workload workload, String told) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        Values defaults = Values.read(Parameter.ofCells(), parameter -> null);
+        Stream.of(Workload.values()).forEach(any -> parameters.putAll(defaults.forJmh(any)));
+        assertTrue(parameters.containsKey("batch"), parameters::toString);
+        assertEquals(
+                List.of(told.split(" ")),
+                Parameter.ofCells().stream()
+                        .filter(parameter -> parameter.isTold(workload, parameters))
+                        .map(Parameter::jmhName)
+                        .toList());
+    }
+}
