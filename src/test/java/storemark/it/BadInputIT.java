@@ -58,7 +58,7 @@ class BadInputIT {
             ReadBenchmark -zz                     | is not a recognized option: this is JMH's command line
             report                                | Missing required parameter: 'RUN'
             compare                               | Missing required parameter: 'RUN'
-            run --dry-run --entries 4G --step 1   | step: '1': with 4G entries it makes more than 2^31 steps
+            run --dry-run --entries 4G --step 1   | step: '1': with 4G entries it makes more than 2^31 increments
             """)
     void wrongUsage(String command, String told) throws Exception {
         jar.run(command.strip().split(" ")).expectLine(USAGE, told.strip());
@@ -110,7 +110,7 @@ class BadInputIT {
     @CsvSource(delimiter = '|', textBlock = """
             settings:\\n  entries: 1k\\n  timme: 5s | wrong.yaml:3:3: no setting 'timme': did you mean 'time'?
             settings:\\n  entries: [1k, 2k]         | wrong.yaml:2:12: 'entries' holds text or a number
-            settings: {entries: 1k, step: 2k}       | wrong.yaml:1:31: step: '2k': 1 to all 1k entries
+            settings: {entries: 1k, step: 2k}       | wrong.yaml:1:31: step: '2k': must be between 1 and the number of entries, 1k
             settings: {engines: [lmdb, lmbd]}       | wrong.yaml:1:28: no engine 'lmbd': did you mean 'lmdb'?
             """)
     void aWrongSuiteFileIsToldByLineAndColumn(String yaml, String told) throws Exception {
