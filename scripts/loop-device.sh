@@ -71,7 +71,8 @@ users() {
     name=/dev/${each##*/}
     numbers+="$(printf '%x:%x' "${number%:*}" "${number#*:}") "
     [ -z "$(ls "$each/holders")" ] || { echo "$name is held by $(ls "$each/holders" | head -n 1)"; return; }
-    if cat /proc/[0-9]*/mountinfo 2>/dev/null | awk -v n="$number" '$3 == n { found = 1 } END { exit !found }'; then
+    # A process that ends meanwhile makes cat fail, which is no answer.
+    if { cat /proc/[0-9]*/mountinfo 2>/dev/null || true; } | awk -v n="$number" '$3 == n { found = 1 } END { exit !found }'; then
       echo "$name is mounted"
       return
     fi

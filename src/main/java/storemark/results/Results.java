@@ -48,6 +48,8 @@ public record Results(String name, RunFile run, JsonNode machine, List<Measureme
 
     /** Whether {@code folder} holds no JMH results, so that its {@code results.csv} is the only copy of what was measured. */
     public static boolean isTableOnly(Path folder) {
-        return !RunFolder.hasCells(folder) && Files.exists(folder.resolve(TABLE));
+        return Files.exists(folder.resolve("run.json"))
+                && Files.exists(folder.resolve(TABLE))
+                && !RunFolder.hasCells(folder);
     }
 }

@@ -48,6 +48,26 @@ class CommittedRunsTest {
                 }));
     }
 
+    @Test
+    void aReportOfSeveralRunsIsDrawnAgainIntoItsFolder() {
+        for (int drawn = 0; drawn < 2; drawn++) {
+            Commands.Ended ended =
+                    Commands.run("report", "charts/quick", "charts/memory", "--page-only", "--out", folder.toString());
+            assertEquals(0, ended.exitCode(), ended::said);
+        }
+    }
+
+    /** A folder of which a table is all that is left keeps it. */
+    @Test
+    void aReportOfSeveralRunsReplacesNoTableThatIsAllThatIsKept() throws IOException {
+        for (String name : List.of("run.json", "machine.json", Results.TABLE)) {
+            Files.copy(Path.of("charts/quick").resolve(name), folder.resolve(name));
+        }
+        Commands.Ended ended = Commands.run("report", folder.toString(), "charts/memory", "--page-only");
+        assertEquals(Failure.REFUSED, ended.exitCode(), ended::said);
+        assertTrue(ended.said().contains("all that is kept of a run"), ended::said);
+    }
+
     /** Its pictures are those that are kept. PNG may differ in the shade of an edge between versions of Java. */
     @Test
     void theCommandInChartsReadmeDrawsTheWholeReport() throws IOException {
