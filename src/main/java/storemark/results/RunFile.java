@@ -24,6 +24,23 @@ public record RunFile(
         Map<String, String> options,
         List<EngineEntry> engines,
         List<CellEntry> cells) {
+    public RunFile {
+        require(suite, "suite");
+        require(started, "started");
+        require(harness, "harness");
+        require(options, "options");
+        engines = List.copyOf(require(engines, "engines"));
+        cells = List.copyOf(require(cells, "cells"));
+    }
+
+    /** A file that lacks what every run has is damaged, wherever it would be missed. */
+    private static <T> T require(T value, String name) {
+        if (value == null) {
+            throw new IllegalArgumentException("it has no \"" + name + "\"");
+        }
+        return value;
+    }
+
     /** How far a cell has come. */
     public enum State {
         PENDING,
@@ -44,7 +61,12 @@ public record RunFile(
      * @param settings notes on the profiles and settings in force, by name
      */
     public record EngineEntry(
-            String spec, String version, String license, String durability, Map<String, String> settings) {}
+            String spec, String version, String license, String durability, Map<String, String> settings) {
+        public EngineEntry {
+            require(spec, "spec");
+            require(settings, "settings");
+        }
+    }
 
     /**
      * One cell.
@@ -66,6 +88,14 @@ public record RunFile(
             Map<String, String> parameters,
             State state,
             String reason) {
+        public CellEntry {
+            require(id, "id");
+            require(engine, "engine");
+            require(workload, "workload");
+            require(parameters, "parameters");
+            require(state, "state");
+        }
+
         public CellEntry with(State newState, String newReason) {
             return new CellEntry(id, engine, workload, threads, round, parameters, newState, newReason);
         }

@@ -240,7 +240,8 @@ class RunIT {
             -XX:\\+AlwaysPreTouch         | -XX:+UseNUMA     | (its processes had the flags
             """)
     void goesOnOnlyWithTheVersionsThatItBeganWith(String written, String instead, String told) throws Exception {
-        Path edited = Files.createDirectories(here.resolve("edited"));
+        Path edited = here.resolve("edited");
+        Files.createDirectories(edited.resolve("cells"));
         for (String name : List.of("run.json", "plan.json", "machine.json")) {
             String content = Files.readString(results.folder().resolve(name));
             Files.writeString(edited.resolve(name), content.replaceFirst(written, instead));
