@@ -34,6 +34,7 @@ class LayersTest {
     private static final Map<String, Set<String>> MAY_IMPORT = new TreeMap<>(Map.ofEntries(
             Map.entry("text", Set.of()),
             Map.entry("fork", Set.of()),
+            Map.entry("statistics", Set.of()),
             Map.entry("engine", Set.of()),
             Map.entry("machine", Set.of("text")),
             Map.entry("results", Set.of("workload")),
@@ -183,9 +184,10 @@ class LayersTest {
     /** What layers at the bottom import beside Java's own packages, each with its reason; nothing but Java where there is none. */
     private static final Map<String, Set<String>> LIBRARIES = new TreeMap<>(Map.of(
             "engine", Set.of(),
-            // jnr-ffi in ExclusiveOpen alone, below: a flag of open(2) that Java has not; com.sun.management is the
-            // JDK's own.
-            "machine", Set.of("jnr.ffi", "com.sun.management"),
+            // jnr-ffi in ExclusiveOpen alone, below: a flag of open(2) that Java has not; com.sun.management and
+            // com.sun.nio.file are the JDK's own.
+            "machine", Set.of("jnr.ffi", "com.sun.management", "com.sun.nio.file"),
+            "statistics", Set.of("org.apache.commons.statistics"),
             "text", Set.of(),
             "workload", Set.of()));
 

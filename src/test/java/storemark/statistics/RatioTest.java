@@ -1,0 +1,113 @@
+package storemark.statistics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Ratios of simulated rates whose truth is known. The seeds are fixed: these are no timings. */
+class RatioTest {
+    private static final int INCREMENTS = 5;
+
+    /** Rates of {@code repetitions} with 1% of noise between them and 3% within, times what both share. */
+    private static List<double[]> rates(double truth, double[] shared, Random random) {
+        List<double[]> rates = new ArrayList<>();
+        for (double weather : shared) {
+            double repetition = truth * weather * Math.exp(0.007 * random.nextGaussian());
+            double[] increments = new double[INCREMENTS];
+            for (int i = 0; i < INCREMENTS; i++) {
+                increments[i] = repetition * Math.exp(0.02 * random.nextGaussian());
+            }
+            rates.add(increments);
+        }
+        return rates;
+    }
+
+    private static double[] weather(int repetitions, double spread, Random random) {
+        return random.doubles(repetitions)
+                .map(draw -> 1 + spread * (2 * draw - 1))
+                .toArray();
+    }
+
+    private static long called(double truth, int trials, Verdict verdict) {
+        Random random = new Random(4);
+        long called = 0;
+        for (int trial = 0; trial < trials; trial++) {
+            double[] shared = weather(5, 0.3, random);
+            Ratio ratio = Ratio.paired(rates(truth, shared, random), rates(1, shared, random));
+            called += ratio.verdict() == verdict ? 1 : 0;
+        }
+        return called;
+    }
+
+    @Test
+    void equalRatesAreSeldomCalledDifferent() {
+        int trials = 400;
+        long ties = called(1, trials, Verdict.TIE);
+        assertTrue(ties >= 0.95 * trials, () -> ties + " of " + trials + " called a tie");
+    }
+
+    @Test
+    void aDifferenceOfFivePercentIsFoundWhateverTheWeatherOfBoth() {
+        int trials = 200;
+        long found = called(1.05, trials, Verdict.FASTER);
+        assertTrue(found >= 0.95 * trials, () -> found + " of " + trials + " found");
+        long slower = called(1 / 1.05, trials, Verdict.SLOWER);
+        assertTrue(slower >= 0.95 * trials, () -> slower + " of " + trials + " found");
+    }
+
+    @Test
+    void unpairedRatesSufferFromTheWeather() {
+        Random random = new Random(7);
+        Ratio paired = Ratio.paired(
+                rates(1.05, weather(5, 0.3, new Random(1)), random), rates(1, weather(5, 0.3, new Random(1)), random));
+        Ratio unpaired =
+                Ratio.unpaired(rates(1.05, weather(5, 0.3, random), random), rates(1, weather(5, 0.3, random), random));
+        assertTrue(unpaired.halfWidth() > 3 * paired.halfWidth());
+    }
+
+    @Test
+    void fourRepetitionsDecideNothing() {
+        Random random = new Random(1);
+        double[] shared = weather(4, 0, random);
+        Ratio ratio = Ratio.paired(rates(10, shared, random), rates(1, shared, random));
+        assertEquals(Verdict.UNDECIDED, ratio.verdict());
+        assertEquals(2.0 / 70, ratio.p().orElseThrow(), 1e-9, "four against four, all on one side: 2 of 70 orders");
+    }
+
+    @Test
+    void threeRepetitionsAreTooFewForTheTest() {
+        Random random = new Random(1);
+        double[] shared = weather(3, 0, random);
+        assertTrue(Ratio.paired(rates(10, shared, random), rates(1, shared, random))
+                .p()
+                .isEmpty());
+    }
+
+    @Test
+    void aTieSaysWhatItRulesOutAndWhatWouldDecideIt() {
+        Ratio tie = new Ratio(1.01, 0.97, 1.05, 5, true, java.util.OptionalDouble.empty());
+        assertEquals(Verdict.TIE, tie.verdict());
+        assertEquals(0.05, tie.ruledOut(), 1e-9);
+        assertEquals(0.0404, tie.halfWidth(), 1e-3);
+        assertEquals(81, tie.repetitionsToDecide(), 1, "an interval a fourth as wide takes sixteen times as many");
+    }
+
+    @Test
+    void doubtTurnsASmallDifferenceIntoATie() {
+        Ratio small = new Ratio(1.05, 1.03, 1.08, 5, false, java.util.OptionalDouble.empty());
+        assertEquals(Verdict.FASTER, small.verdict());
+        assertEquals(Verdict.TIE, small.verdict(0.05));
+    }
+
+    @Test
+    void theSameRatesGiveTheSameInterval() {
+        double[] shared = weather(5, 0.3, new Random(2));
+        List<double[]> first = rates(1.2, shared, new Random(3));
+        List<double[]> second = rates(1, shared, new Random(4));
+        assertEquals(Ratio.paired(first, second), Ratio.paired(first, second));
+    }
+}
