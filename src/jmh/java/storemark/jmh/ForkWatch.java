@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import storemark.fork.Gate;
 import storemark.machine.FreeSpace;
+import storemark.machine.Pause;
 
 /**
  * A thread beside the measured ones, four times a second: it ends this process before the disk of its stores is full, and
@@ -17,13 +19,12 @@ final class ForkWatch {
     static final String MEASURING = "measuring";
     /** Between two looks: a device of 4 GB/s writes a gigabyte in that time. */
     private static final long PERIOD_NANOS = 250_000_000L;
-    /** Told from a crash, and from an ordinary end. */
-    private static final int EXIT_CODE = 76;
 
     private static final AtomicLong DONE = new AtomicLong();
     private static volatile String phase = "opening the store";
     private static volatile long total;
     private static Path file;
+    private static Gate gate;
     private static String told = "";
 
     private ForkWatch() {}
@@ -33,13 +34,15 @@ final class ForkWatch {
      *
      * @param directory the stores; its parent's file system where it is not there yet
      * @param progress the file; null for none
+     * @param runner told that this process runs
      * @param writes whether the file system is to be kept from being filled
      */
-    static void start(Path directory, Path progress, boolean writes) {
+    static void start(Path directory, Path progress, Gate runner, boolean writes) {
         Path place = Files.isDirectory(directory)
                 ? directory
                 : directory.toAbsolutePath().getParent();
         file = progress;
+        gate = runner;
         Thread thread = new Thread(() -> watch(writes ? place : null), "fork-watch");
         thread.setDaemon(true);
         thread.start();
@@ -61,18 +64,30 @@ final class ForkWatch {
         DONE.addAndGet(steps);
     }
 
-    private static void watch(Path place) {
-        try {
-            while (true) {
+    private static void watch(Path directory) {
+        Path place = directory;
+        while (true) {
+            try {
                 if (place != null) {
                     endIfExhausted(place);
                 }
-                tell();
-                LockSupport.parkNanos(PERIOD_NANOS);
+            } catch (IOException gone) {
+                System.err.println("The disk of the stores is no longer watched: " + gone);
+                place = null; // what is measured fails by itself
             }
-        } catch (IOException gone) {
-            System.err.println(
-                    "The disk of the stores is no longer watched: " + gone); // what is measured fails by itself
+            tell();
+            beat();
+            LockSupport.parkNanos(PERIOD_NANOS);
+        }
+    }
+
+    private static void beat() {
+        try {
+            if (gate != null) {
+                gate.alive();
+            }
+        } catch (IOException closed) {
+            gate = null; // the trial is over, or the runner has gone, which the parent's watch sees
         }
     }
 
@@ -96,7 +111,7 @@ final class ForkWatch {
         if (left.exhausted()) {
             System.err.println("STOPPED: the disk is nearly full, " + left);
             System.err.flush();
-            Runtime.getRuntime().halt(EXIT_CODE);
+            Pause.kill(ProcessHandle.current().pid());
         }
     }
 }

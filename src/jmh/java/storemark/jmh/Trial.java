@@ -89,7 +89,8 @@ public class Trial {
         gate = Gate.open(plan.fork().turns());
         limited = ForkLimit.check(plan);
         grows = plan.grows();
-        ForkWatch.start(plan.root(), plan.fork().progress(), plan.workload().writes());
+        ForkWatch.start(
+                plan.root(), plan.fork().progress(), gate, plan.workload().writes());
         keyRange =
                 new KeyRange(plan.workload(), plan.entries(), plan.get(Parameter.STEP), plan.threads(), plan.records());
         WarmUp.run(plan, benchmark);

@@ -19,7 +19,7 @@ import java.util.function.Function;
  * @param progress the file for what the process is doing; null for none
  * @param settleSeconds how long a store may take to settle; null for the time that a load may take
  * @param memory how a memory budget is kept; null where there is none
- * @param turns the socket of the {@link Gate} where this process waits for its turns; null where it takes none
+ * @param turns the socket of the {@link Gate} where this process waits for its turns; null where none gives them
  */
 public record ForkPlan(
         Path dir,

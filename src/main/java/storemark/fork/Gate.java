@@ -8,10 +8,15 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 
 /**
- * Where a fork waits for its turn. The runner listens on a Unix socket; the fork sends its process id once, and a byte whenever it
- * has come to the end of a turn; the runner answers with a byte when the next turn begins. Used by one thread at a time.
+ * Where a fork waits for its turn. The runner listens on a Unix socket; the fork sends its process id once, {@link #ALIVE} from time
+ * to time, and {@link #END_OF_TURN} whenever a turn has ended; the runner answers with a byte when the next turn begins.
  */
 public final class Gate implements AutoCloseable {
+    /** What the fork sends at the end of a turn. */
+    public static final byte END_OF_TURN = 0;
+
+    private static final byte ALIVE = 1;
+
     private final SocketChannel channel;
 
     private Gate(SocketChannel channel) {
@@ -21,7 +26,7 @@ public final class Gate implements AutoCloseable {
     /**
      * Connects to the runner.
      *
-     * @param socket where it listens; null for a fork that takes no turns, whose gate is always open
+     * @param socket where it listens; null for a fork without a runner, whose gate is always open
      * @throws IOException when the runner does not listen there
      */
     public static Gate open(Path socket) throws IOException {
@@ -37,6 +42,13 @@ public final class Gate implements AutoCloseable {
         return gate;
     }
 
+    /** Tells the runner that this process runs; some four times per second, from any thread. */
+    public void alive() throws IOException {
+        if (channel != null) {
+            send(ByteBuffer.wrap(new byte[] {ALIVE}));
+        }
+    }
+
     /**
      * Ends this fork's turn, and returns when its next one begins. To be called where nothing is measured.
      *
@@ -46,7 +58,7 @@ public final class Gate implements AutoCloseable {
         if (channel == null) {
             return;
         }
-        send(ByteBuffer.allocate(1));
+        send(ByteBuffer.wrap(new byte[] {END_OF_TURN}));
         if (channel.read(ByteBuffer.allocate(1)) < 1) {
             throw new IOException("the run that gives this process its turns has ended");
         }

@@ -11,10 +11,10 @@ import java.util.SplittableRandom;
 
 /**
  * Three short loops of our own that tell whether the machine is as fast as it was: computing, memory latency past the caches, and
- * 4 KiB reads of the stores' disk past the page cache. Each takes some 7 ms. Used by one thread.
+ * 4 KiB reads of the stores' disk past the page cache. Each takes some 3 ms. Used by one thread.
  */
 public final class Canary implements AutoCloseable {
-    private static final long NANOS = 7_000_000;
+    private static final long NANOS = 3_000_000;
     private static final int CHUNK = 2_000;
     private static final int CHASE_WORDS = 16 << 20;
     private static final int BLOCK = 4096;

@@ -2,9 +2,10 @@ package storemark.machine;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Stops a process where it is and lets it continue, by SIGSTOP and SIGCONT. Needs {@code kill} and util-linux. */
+/** Stops a process where it is, lets it continue, or ends it, by SIGSTOP, SIGCONT and SIGKILL. Needs {@code kill} and util-linux. */
 public final class Pause {
     private static final String END_WITH_PARENT = "setpriv";
 
@@ -19,22 +20,27 @@ public final class Pause {
     }
 
     /**
-     * Whether processes can be stopped here without being left behind.
+     * Checks that processes can be stopped here without being left behind.
      *
-     * @return false where {@code setpriv} is missing or too old
+     * @throws IOException with one line, where {@code setpriv} is missing or too old
      */
-    public static boolean isPossible() {
+    public static void check() throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(commandPrefix());
+        command.add("true");
+        int exitCode;
         try {
-            Process process = new ProcessBuilder(END_WITH_PARENT, "--pdeathsig", "KILL", "--", "true")
+            exitCode = new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            return process.waitFor() == 0;
+                    .start()
+                    .waitFor();
         } catch (IOException missing) {
-            return false;
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
-            return false;
+            throw new IOException(
+                    "there is no setpriv, by which forks end with this process: install util-linux", missing);
+        }
+        if (exitCode != 0) {
+            throw new IOException(
+                    "setpriv has no --pdeathsig, by which forks end with this process: update util-linux");
         }
     }
 
@@ -46,6 +52,18 @@ public final class Pause {
     /** Lets {@code process} continue, if it is still there. */
     public static void resume(long process) throws IOException, InterruptedException {
         signal("CONT", process);
+    }
+
+    /**
+     * Ends {@code process} at once, also this one: {@link Runtime#halt} runs the destructors of native libraries, which may wait for
+     * ever.
+     */
+    public static void kill(long process) throws IOException {
+        try {
+            signal("KILL", process);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Whether somebody has stopped {@code process}. */

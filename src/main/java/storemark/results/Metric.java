@@ -43,7 +43,7 @@ public enum Metric {
     settledDiskBytes("B", "after the last step: what diskBytes had come to when the store had settled"),
     settleEnded("bool", "after the last step: 1 when the store has settled, 0 when it was no longer waited for"),
     heapUsedAfterGcBytes("B", "after the last step: Java heap in use after a full collection, the store still open"),
-    comparison("id", "measurements in turns with each other have the same number here; none where measured alone"),
+    comparison("id", "measurements in turns with each other have the same number"),
     turn("number", "place of this increment in the order of the turns of its comparison"),
     canaryCompute("ns", "a step of a computing loop, the slower of before and after the turn"),
     canaryMemory("ns", "a dependent load past the caches, the slower of before and after the turn"),

@@ -25,6 +25,11 @@ final class CellFailure extends Exception {
                 this);
     }
 
+    /** This failure, when the runner has ended the fork because it did not report for long. */
+    CellFailure ofSilence() {
+        return new CellFailure("the fork reported nothing for 5 min and was ended: it waits for ever", log, this);
+    }
+
     String log() {
         return log;
     }

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import storemark.machine.MemoryLimit;
-import storemark.machine.Pause;
 import storemark.parameter.Parameter;
 import storemark.suite.Cell;
 
@@ -26,10 +25,10 @@ final class Comparison {
     private final Workspace workspace;
     private final boolean turns;
 
-    /** @param sequential whether all cells are measured alone, as they also are where processes cannot be stopped safely */
+    /** @param sequential whether all cells are measured alone */
     Comparison(Workspace workspace, boolean sequential) {
         this.workspace = workspace;
-        this.turns = !sequential && Pause.isPossible();
+        this.turns = !sequential;
     }
 
     /**

@@ -57,7 +57,7 @@ final class Measuring {
      *
      * @param dataset what the cell works on; empty where it makes its own store
      * @param label begins the line
-     * @param turns the socket of the gate where the fork waits for its turns; null where it takes none
+     * @param turns the socket of the gate where the fork waits for its turns; null where nobody stops it
      * @return what JMH has to say of it
      * @throws CellFailure when the fork did not measure all of it
      */
@@ -70,7 +70,7 @@ final class Measuring {
         long killed = OutOfMemoryKills.count();
         ForkMemory memory = ForkMemory.of(cell, places(cell, dataset), advisory);
         memories.add(memory);
-        List<String> prefix = new ArrayList<>(turns == null ? List.of() : Pause.commandPrefix());
+        List<String> prefix = new ArrayList<>(Pause.commandPrefix());
         prefix.addAll(memory.commandPrefix());
         JsonNode result;
         try (Ticker ticker = Ticker.of(() -> show(cell, status))) {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import storemark.fork.Gate;
 import storemark.machine.Pause;
 
 /**
@@ -23,6 +24,8 @@ import storemark.machine.Pause;
  */
 final class Seat implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
+    /** A fork says four times per second that it runs: longer, and it waits for something that will not come. */
+    private static final long LONGEST_SILENCE_NANOS = 300_000_000_000L;
 
     private final Path socket;
     private final Selector selector = Selector.open();
@@ -31,6 +34,8 @@ final class Seat implements AutoCloseable {
     private final Thread thread;
     private final FutureTask<JsonNode> task;
     private SocketChannel fork;
+    private long heard;
+    private boolean silent;
 
     /**
      * @param socket a path that is free, short enough for a socket
@@ -73,9 +78,11 @@ final class Seat implements AutoCloseable {
      * @return whether the fork is at its gate, so that there is another turn
      */
     boolean awaitEndOfTurn(Runnable poll) throws IOException, InterruptedException {
+        heard = System.nanoTime();
         while (!task.isDone()) {
             selector.select(POLL_MILLIS);
             poll.run();
+            endIfSilent();
             boolean arrived = false;
             for (SelectionKey key : selector.selectedKeys()) {
                 arrived |= key.isAcceptable() ? accept() : read();
@@ -99,6 +106,14 @@ final class Seat implements AutoCloseable {
         return false;
     }
 
+    /** Once the fork has said that its trial is over, JMH alone waits for it. */
+    private void endIfSilent() throws IOException {
+        if (fork != null && fork.isOpen() && System.nanoTime() - heard > LONGEST_SILENCE_NANOS) {
+            silent = true;
+            Pause.kill(process());
+        }
+    }
+
     /** Whether what the fork sent says that it is at its gate. */
     private boolean read() throws IOException {
         try {
@@ -108,11 +123,13 @@ final class Seat implements AutoCloseable {
                 }
                 return false;
             }
-            int read = fork.read(ByteBuffer.allocate(1));
-            if (read < 0) {
+            ByteBuffer said = ByteBuffer.allocate(1);
+            if (fork.read(said) < 0) {
                 fork.close(); // it is about to end: the task says how
+                return false;
             }
-            return read > 0;
+            heard = System.nanoTime();
+            return said.get(0) == Gate.END_OF_TURN;
         } catch (ClosedChannelException ended) {
             return false;
         }
@@ -128,7 +145,7 @@ final class Seat implements AutoCloseable {
             return task.get();
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof CellFailure cause) {
-                throw cause;
+                throw silent ? cause.ofSilence() : cause;
             }
             if (failed.getCause() instanceof IOException cause) {
                 throw cause;

@@ -210,9 +210,6 @@ public final class SuiteRun {
                 workspace.writing(cell);
                 measurements.put(cell, gate -> measuring.measure(cell, dataset, schedule.label(cell), gate));
             });
-            if (measurements.size() <= 1) {
-                return Turns.alone(measurements);
-            }
             if (turns == null) {
                 turns = new Turns(workspace.directory());
             }

@@ -18,11 +18,12 @@ import storemark.dataset.Scratch;
 import storemark.machine.Canary;
 import storemark.machine.Canary.Look;
 import storemark.machine.MachineLoad;
+import storemark.machine.Pause;
 import storemark.results.Metric;
 
 /**
  * Measures cells that are compared in turns: one increment of each, in an order that is drawn anew for each increment, while the
- * others are stopped. Before and after each turn canaries tell how fast the machine is. Used by one thread.
+ * others are stopped; one cell by itself likewise, without others. Before and after each turn canaries tell how fast the machine is. Used by one thread.
  */
 final class Turns implements AutoCloseable {
     /** Measures a cell whose fork waits for its turns. */
@@ -69,19 +70,8 @@ final class Turns implements AutoCloseable {
     private final Canary canary;
     private final Disturbance machine = new Disturbance();
     private int groups;
-
-    /** Measures one cell, or none, without turns. */
-    static <K> Map<K, Outcome> alone(Map<K, Measurement> measurements) throws IOException, InterruptedException {
-        Map<K, Outcome> outcomes = new LinkedHashMap<>();
-        for (Map.Entry<K, Measurement> entry : measurements.entrySet()) {
-            try {
-                outcomes.put(entry.getKey(), new Outcome(entry.getValue().measure(null), null));
-            } catch (CellFailure failed) {
-                outcomes.put(entry.getKey(), new Outcome(null, failed));
-            }
-        }
-        return outcomes;
-    }
+    /** What the canaries said at the end of the turn before; null where time has passed since. */
+    private Look last;
 
     /** Whether {@code again} has no more failures than {@code first}, and was less disturbed. */
     static boolean isBetter(Map<?, Outcome> again, Map<?, Outcome> first) {
@@ -113,8 +103,14 @@ final class Turns implements AutoCloseable {
         return (ArrayNode) metrics.path(metric.name()).path("rawData").path(0);
     }
 
-    /** @param directory where the stores are */
-    Turns(Path directory) throws IOException {
+    /**
+     * Prepares the canaries.
+     *
+     * @param directory where the stores are
+     * @throws IOException when processes cannot be stopped safely here, or the directory cannot be written
+     */
+    Turns(Path directory) throws IOException, InterruptedException {
+        Pause.check();
         scratch = Scratch.create(directory, "canary");
         canary = new Canary(scratch.path());
     }
@@ -167,6 +163,7 @@ final class Turns implements AutoCloseable {
                 left.remove(key);
             }
         }
+        last = null;
         for (int number = 1; !left.isEmpty(); ) {
             Collections.shuffle(left, random);
             for (K key : List.copyOf(left)) {
@@ -192,12 +189,13 @@ final class Turns implements AutoCloseable {
     private boolean turn(Player player, int number) throws IOException, InterruptedException {
         List<Long> own = List.of(SELF, player.seat.process());
         Standstill standstill = new Standstill(player.seat.process());
-        Look before = look();
+        Look before = last == null ? look() : last;
         MachineLoad started = MachineLoad.now(own);
         player.seat.resume();
         boolean more = player.seat.awaitEndOfTurn(standstill::look);
         MachineLoad.Shares load = MachineLoad.now(own).since(started);
-        player.turns.add(new Turn(number, before, look(), load, standstill.nanos()));
+        last = look();
+        player.turns.add(new Turn(number, before, last, load, standstill.nanos()));
         return more;
     }
 

@@ -1,0 +1,144 @@
+package storemark.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.machine.Pause;
+import storemark.results.Json;
+import storemark.results.Metric;
+
+/** Processes that take turns, each with a thread that ticks: while one has its turn, no other may tick. */
+class TurnsTest {
+    private static final int WARM_UPS = 1;
+    private static final int INCREMENTS = 4;
+
+    @TempDir
+    private Path here;
+
+    /** What a fork's JMH result has to have: a row for each metric. */
+    private static JsonNode result() {
+        ArrayNode results = Json.MAPPER.createArrayNode();
+        ObjectNode metrics = results.addObject().putObject("secondaryMetrics");
+        for (Metric metric : Metric.values()) {
+            ArrayNode row = metrics.putObject(metric.name()).putArray("rawData").addArray();
+            for (int at = 0; at < INCREMENTS; at++) {
+                row.add(-1.0);
+            }
+        }
+        return results;
+    }
+
+    private Turns.Measurement player(String name, int diesAt) {
+        return gate -> {
+            List<String> command = new ArrayList<>(Pause.commandPrefix());
+            command.addAll(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1",
+                    "-Xmx32m",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    Player.class.getName(),
+                    gate.toString(),
+                    here.resolve(name).toString(),
+                    String.valueOf(WARM_UPS + INCREMENTS),
+                    String.valueOf(diesAt)));
+            int exitCode = new ProcessBuilder(command).inheritIO().start().waitFor();
+            if (exitCode != 0) {
+                throw new CellFailure("ended with exit code " + exitCode, "");
+            }
+            return result();
+        };
+    }
+
+    private Map<String, Turns.Outcome> play(Map<String, Turns.Measurement> players, List<String> order)
+            throws IOException, InterruptedException {
+        try (Turns turns = new Turns(here.resolve("data"))) {
+            return turns.measure(players, WARM_UPS, 1, order::add);
+        }
+    }
+
+    private List<long[]> lines(String name, String what) throws IOException {
+        return Files.readAllLines(here.resolve(name)).stream()
+                .filter(line -> line.startsWith(what))
+                .map(line -> List.of(line.split(" ")).stream()
+                        .skip(1)
+                        .mapToLong(Long::parseLong)
+                        .toArray())
+                .toList();
+    }
+
+    @Test
+    void oneProcessRunsAtATimeAndEachHasAllItsTurns() throws Exception {
+        List<String> names = List.of("a", "b", "c");
+        Map<String, Turns.Measurement> players = new LinkedHashMap<>();
+        names.forEach(name -> players.put(name, player(name, -1)));
+        List<String> order = new ArrayList<>();
+        Map<String, Turns.Outcome> outcomes = play(players, order);
+        for (String name : names) {
+            assertNotNull(outcomes.get(name).result(), name);
+            assertEquals(WARM_UPS + INCREMENTS, lines(name, "turn").size());
+            for (String other : names) {
+                if (!other.equals(name)) {
+                    expectNoTick(lines(other, "tick"), lines(name, "turn"));
+                }
+            }
+        }
+        int rounds = order.size() / names.size();
+        assertEquals(1 + WARM_UPS + INCREMENTS, rounds, "the start is a turn too");
+        for (int round = 0; round < rounds; round++) {
+            assertEquals(
+                    names,
+                    order.subList(3 * round, 3 * round + 3).stream().sorted().toList());
+        }
+        assertNotEquals(1, order.stream().limit(9).distinct().count());
+    }
+
+    private static void expectNoTick(List<long[]> ticks, List<long[]> turns) {
+        for (long[] turn : turns) {
+            for (long[] tick : ticks) {
+                assertTrue(tick[0] < turn[0] || tick[0] > turn[1], () -> "a tick during another's turn: " + tick[0]);
+            }
+        }
+    }
+
+    @Test
+    void eachIncrementHasItsTurnAndItsCanaries() throws Exception {
+        Map<String, Turns.Outcome> outcomes = play(Map.of("a", player("a", -1)), new ArrayList<>());
+        JsonNode metrics = outcomes.get("a").result().get(0).get("secondaryMetrics");
+        for (int at = 0; at < INCREMENTS; at++) {
+            assertEquals(WARM_UPS + at + 1, value(metrics, Metric.turn, at));
+            assertTrue(value(metrics, Metric.canaryCompute, at) > 0);
+            assertTrue(value(metrics, Metric.canaryMemory, at) > value(metrics, Metric.canaryCompute, at));
+            assertTrue(value(metrics, Metric.disturbed, at) >= 0);
+            assertTrue(value(metrics, Metric.comparison, at) > 0);
+        }
+    }
+
+    private static double value(JsonNode metrics, Metric metric, int at) {
+        return metrics.get(metric.name()).get("rawData").get(0).get(at).doubleValue();
+    }
+
+    @Test
+    void theOthersContinueWhenOneDies() throws Exception {
+        Map<String, Turns.Measurement> players = new LinkedHashMap<>();
+        players.put("dies", player("dies", 2));
+        players.put("stays", player("stays", -1));
+        Map<String, Turns.Outcome> outcomes = play(players, new ArrayList<>());
+        assertEquals("ended with exit code 3", outcomes.get("dies").failure().getMessage());
+        assertEquals(WARM_UPS + INCREMENTS, lines("stays", "turn").size());
+    }
+}
