@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * that is right.
  */
 class KilledRunIT {
-    private static final String RECORDS = " --engines rocksdb --entries 300k --value-bytes 200 --dir ";
+    private static final String RECORDS = " --engines rocksdb,null --entries 300k --value-bytes 200 --dir ";
     /** Kills that must come in time, two more than there are parts and victims. */
     private static final int KILLS = 10;
     /** Starts of a run to meet one of them. */
