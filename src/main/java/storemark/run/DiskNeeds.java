@@ -2,9 +2,7 @@ package storemark.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import storemark.engine.Engine;
@@ -25,7 +23,7 @@ public final class DiskNeeds {
      * @param there what it takes already
      * @param stays whether it is still there when the run has ended
      */
-    private record Used(String name, long bytes, long there, boolean stays) {}
+    record Used(String name, long bytes, long there, boolean stays) {}
 
     /**
      * Bytes that {@code cells} need on files, in this order, at the moment when they need most.
@@ -35,28 +33,33 @@ public final class DiskNeeds {
      */
     public static long peak(List<Cell> cells, Workspace workspace, Values options, Path run) throws IOException {
         OwnDatasets own = new OwnDatasets(workspace, run, options.get(Parameter.DROP_DATASETS));
-        List<List<Used>> uses = new ArrayList<>();
+        return peak(cells.stream()
+                .filter(cell ->
+                        !cell.engine().onDevice() && workspace.whyNot(cell).isEmpty())
+                .map(cell -> used(cell, workspace, options, own))
+                .toList());
+    }
+
+    /** The same for cells that use these stores, each one or two. */
+    static long peak(List<List<Used>> uses) {
         Map<String, Integer> last = new HashMap<>();
-        for (Cell cell : cells) {
-            if (!cell.engine().onDevice() && workspace.whyNot(cell).isEmpty()) {
-                List<Used> used = used(cell, workspace, options, own);
-                used.forEach(store -> last.put(store.name(), uses.size()));
-                uses.add(used);
-            }
-        }
-        Map<String, Long> there = new LinkedHashMap<>();
-        long peak = 0;
-        long freed = 0;
         for (int at = 0; at < uses.size(); at++) {
             for (Used store : uses.get(at)) {
-                there.merge(store.name(), store.bytes(), Math::max);
+                last.put(store.name(), at);
             }
-            long needed = there.values().stream().mapToLong(Long::longValue).sum();
-            peak = Math.max(peak, needed - freed);
+        }
+        Map<String, Long> there = new HashMap<>();
+        long peak = 0;
+        long needed = 0; // the sum of those, less what was there before and is deleted
+        for (int at = 0; at < uses.size(); at++) {
+            for (Used store : uses.get(at)) {
+                needed -= there.getOrDefault(store.name(), 0L);
+                needed += there.merge(store.name(), store.bytes(), Math::max);
+            }
+            peak = Math.max(peak, needed);
             for (Used store : uses.get(at)) {
                 if (!store.stays() && last.get(store.name()) == at) {
-                    there.remove(store.name());
-                    freed += store.there();
+                    needed -= there.remove(store.name()) + store.there();
                 }
             }
         }
