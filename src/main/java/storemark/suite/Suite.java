@@ -122,7 +122,7 @@ public record Suite(String name, String about, String reproduces, List<Settings>
             int passes = !group.get(WORKLOADS).contains(workload) ? 0 : workload.hasPasses() ? group.get(PASSES) : 1;
             for (int pass = 1; pass <= passes; pass++) {
                 for (EngineSpec engine : engines) {
-                    cells.add(new Cell(engine, workload, threads, pass, repetition, group));
+                    cells.add(Cell.of(engine, workload, threads, pass, repetition, group));
                 }
             }
         }
