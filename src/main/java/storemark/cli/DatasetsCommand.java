@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
 import storemark.dataset.Datasets;
 import storemark.dataset.Listed;
 import storemark.dataset.Manifest;
@@ -20,18 +21,20 @@ import storemark.text.Printable;
 /** {@code datasets}: what is kept for later runs. */
 @Command(name = "datasets", description = "Lists the datasets that are kept, or removes some.")
 final class DatasetsCommand implements Callable<Integer> {
-    private static final String PLACE = "where stores are (default: storemark-data)";
+    @Option(
+            names = "--dir",
+            paramLabel = "PATH",
+            scope = ScopeType.INHERIT,
+            description = "where stores are (default: ${DEFAULT-VALUE})")
+    private Path directory = ForkPlan.DIRECTORY;
 
     @Override
     public Integer call() throws Exception {
-        return list(ForkPlan.DIRECTORY);
+        return list();
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Shows size, age and use of each dataset; the default.")
-    int list(
-            @Option(names = "--dir", paramLabel = "PATH", defaultValue = "storemark-data", description = PLACE)
-                    Path directory)
-            throws Exception {
+    int list() throws Exception {
         long sum = 0;
         Datasets datasets = new Datasets(directory);
         List<Listed> all = datasets.list();
@@ -51,10 +54,7 @@ final class DatasetsCommand implements Callable<Integer> {
     @Command(
             mixinStandardHelpOptions = true,
             description = "Deletes datasets and copies; never what is in use, and never a folder with files not ours.")
-    int remove(
-            @Option(names = "--dir", paramLabel = "PATH", defaultValue = "storemark-data", description = PLACE)
-                    Path directory,
-            @Parameters(arity = "1..*", paramLabel = "NAME", description = "as list gives it") List<String> names)
+    int remove(@Parameters(arity = "1..*", paramLabel = "NAME", description = "as list gives it") List<String> names)
             throws Exception {
         for (String name : names) {
             new Datasets(directory).remove(name);

@@ -103,15 +103,12 @@ final class TargetOptions {
     List<Settings> place(List<Settings> groups) {
         boolean all =
                 device != null && groups.stream().flatMap(TargetOptions::specs).noneMatch(EngineSpec::onDevice);
-        return groups.stream()
-                .map(group -> new Settings()
-                        .over(group)
-                        .set(
-                                Parameter.ENGINES,
-                                specs(group)
-                                        .map(spec -> place(spec, all).toString())
-                                        .toList()))
-                .toList();
+        return groups.stream().map(group -> place(group, all)).toList();
+    }
+
+    private Settings place(Settings group, boolean onDevice) {
+        Stream<String> placed = specs(group).map(spec -> place(spec, onDevice).toString());
+        return new Settings().over(group).set(Parameter.ENGINES, placed.toList());
     }
 
     /** {@code groups} but for those that are on a device with all their series, where no device is named. */

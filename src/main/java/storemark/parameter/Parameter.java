@@ -318,7 +318,7 @@ public final class Parameter<T> {
         require(
                 step >= 1 && step <= entries,
                 text,
-                "must be between 1 and the number of entries, " + Amount.ofCount(entries));
+                () -> "must be between 1 and the number of entries, " + Amount.ofCount(entries));
         return step;
     }
 
@@ -327,7 +327,8 @@ public final class Parameter<T> {
         require(
                 text.equals("none") || bytes >= MIN_MEMORY,
                 text,
-                "must be " + Amount.ofBytes(MIN_MEMORY) + " or more, most of which a Java process takes for itself");
+                () -> "must be " + Amount.ofBytes(MIN_MEMORY)
+                        + " or more, most of which a Java process takes for itself");
         return bytes;
     }
 

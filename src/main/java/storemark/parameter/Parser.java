@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -109,14 +110,19 @@ interface Parser<T> {
         return of(text -> {
             List<String> names = names(type);
             int at = names.indexOf(text.toLowerCase(Locale.ROOT));
-            require(at >= 0, text, Nearest.hint(meant.getOrDefault(text, text), names));
+            require(at >= 0, text, () -> Nearest.hint(meant.getOrDefault(text, text), names));
             return type.getEnumConstants()[at];
         });
     }
 
     static void require(boolean fine, String text, String accepted) {
+        require(fine, text, () -> accepted);
+    }
+
+    /** @param accepted asked for where {@code text} is not fine only, as it may take a while to make */
+    static void require(boolean fine, String text, Supplier<String> accepted) {
         if (!fine) {
-            throw new IllegalArgumentException("'" + text + "': " + accepted);
+            throw new IllegalArgumentException("'" + text + "': " + accepted.get());
         }
     }
 }

@@ -103,13 +103,12 @@ final class SuiteReader {
                 if (said.keySet().stream().anyMatch(key -> key.getValue().equals(name))) {
                     throw wrong(axis.getKey(), "'" + name + "' is set both in the matrix and in the group");
                 }
-                List<Settings> longer = new ArrayList<>();
-                for (Settings group : combinations) {
-                    for (Node value : sequence(axis.getValue(), name)) {
-                        longer.add(set(new Settings(), axis.getKey(), value).over(group));
-                    }
-                }
-                combinations = longer;
+                List<Settings> values = sequence(axis.getValue(), name).stream()
+                        .map(value -> set(new Settings(), axis.getKey(), value))
+                        .toList();
+                combinations = combinations.stream()
+                        .flatMap(group -> values.stream().map(value -> value.over(group)))
+                        .toList();
             }
         }
         combinations.forEach(group -> to.add(group.over(common).over(all)));
