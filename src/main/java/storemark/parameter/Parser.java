@@ -119,7 +119,7 @@ interface Parser<T> {
         require(fine, text, () -> accepted);
     }
 
-    /** @param accepted asked for where {@code text} is not fine only, as it may take a while to make */
+    /** The same, with words that are made only where they are needed. */
     static void require(boolean fine, String text, Supplier<String> accepted) {
         if (!fine) {
             throw new IllegalArgumentException("'" + text + "': " + accepted.get());
