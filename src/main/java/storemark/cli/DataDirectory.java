@@ -44,10 +44,8 @@ final class DataDirectory {
      */
     static void refuseOther(RunPlan plan, Path directory, Path run) throws IOException {
         if (!mark(directory).equals(plan.options().get(OPTION))) {
-            throw new Failure(
-                    Failure.USAGE,
-                    run + " was started with another --dir than " + directory
-                            + ": give the same as then, or start a new run");
+            throw Failure.usage(run + " was started with another --dir than " + directory
+                    + ": give the same as then, or start a new run");
         }
     }
 }

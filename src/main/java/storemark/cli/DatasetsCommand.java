@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
 import storemark.dataset.Datasets;
 import storemark.dataset.Listed;
 import storemark.dataset.Manifest;
@@ -18,54 +19,22 @@ import storemark.text.Amount;
 import storemark.text.Printable;
 
 /** {@code datasets}: what is kept for later runs. */
-@Command(
-        name = "datasets",
-        description = "Lists the datasets that are kept, or removes some.",
-        subcommands = {DatasetsCommand.ListCommand.class, DatasetsCommand.RemoveCommand.class})
+@Command(name = "datasets", description = "Lists the datasets that are kept, or removes some.")
 final class DatasetsCommand implements Callable<Integer> {
-    private static final Path DIRECTORY = ForkPlan.DIRECTORY;
+    @Option(
+            names = "--dir",
+            paramLabel = "PATH",
+            scope = ScopeType.INHERIT,
+            description = "where stores are (default: ${DEFAULT-VALUE})")
+    private Path directory = ForkPlan.DIRECTORY;
 
     @Override
     public Integer call() throws Exception {
-        return list(DIRECTORY);
+        return list();
     }
 
-    @Command(
-            name = "list",
-            mixinStandardHelpOptions = true,
-            description = "Size, age and what each dataset serves; the default.")
-    static final class ListCommand implements Callable<Integer> {
-        @Option(names = "--dir", paramLabel = "PATH", description = "where stores are (default: storemark-data)")
-        private Path directory = DIRECTORY;
-
-        @Override
-        public Integer call() throws Exception {
-            return list(directory);
-        }
-    }
-
-    @Command(
-            name = "remove",
-            mixinStandardHelpOptions = true,
-            description = "Deletes datasets and copies; never what is in use, and never a folder with files not ours.")
-    static final class RemoveCommand implements Callable<Integer> {
-        @Option(names = "--dir", paramLabel = "PATH", description = "where stores are (default: storemark-data)")
-        private Path directory = DIRECTORY;
-
-        @Parameters(arity = "1..*", paramLabel = "NAME", description = "as list gives it")
-        private List<String> names;
-
-        @Override
-        public Integer call() throws Exception {
-            for (String name : names) {
-                new Datasets(directory).remove(name);
-                print("removed " + name);
-            }
-            return 0;
-        }
-    }
-
-    private static int list(Path directory) throws Exception {
+    @Command(mixinStandardHelpOptions = true, description = "Shows size, age and use of each dataset; the default.")
+    int list() throws Exception {
         long sum = 0;
         Datasets datasets = new Datasets(directory);
         List<Listed> all = datasets.list();
@@ -82,37 +51,49 @@ final class DatasetsCommand implements Callable<Integer> {
         return 0;
     }
 
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Deletes datasets and copies; never what is in use, and never a folder with files not ours.")
+    int remove(@Parameters(arity = "1..*", paramLabel = "NAME", description = "as list gives it") List<String> names)
+            throws Exception {
+        for (String name : names) {
+            new Datasets(directory).remove(name);
+            print("removed " + name);
+        }
+        return 0;
+    }
+
     private static void print(String lines) {
         System.out.println(Printable.of(lines));
     }
 
     private static String age(Manifest manifest) {
-        return manifest == null
-                ? "age unknown"
-                : Console.time(Duration.between(manifest.createdAt(), Instant.now())
-                                .toSeconds())
-                        + " old";
+        if (manifest == null) {
+            return "age unknown";
+        }
+        Duration age = Duration.between(manifest.createdAt(), Instant.now());
+        return Console.time(age.toSeconds()) + " old";
     }
 
-    /** What it is and whom it serves. */
+    /** What it is, and for which workloads it is used. */
     private static String about(Listed listed) {
         Manifest manifest = listed.manifest();
         if (manifest == null) {
             return listed.problem();
         }
+        Manifest.Shape shape = manifest.shape();
+        int least = shape.minValueBytes();
+        int most = shape.maxValueBytes();
         String records = String.format(
                 Locale.ROOT,
                 "%,d records of %d + %s bytes, seed %d, by %s",
                 manifest.entries(),
-                manifest.shape().keyBytes(),
-                manifest.shape().minValueBytes() == manifest.shape().maxValueBytes()
-                        ? String.valueOf(manifest.shape().maxValueBytes())
-                        : manifest.shape().minValueBytes() + " to "
-                                + manifest.shape().maxValueBytes(),
-                manifest.shape().seed(),
+                shape.keyBytes(),
+                least == most ? String.valueOf(most) : least + " to " + most,
+                shape.seed(),
                 manifest.engineVersion());
         if (manifest.written()) {
-            return "written to in place, serves nothing, is loaded again when wanted; was " + records;
+            return "modified; reloaded on next use; was " + records;
         }
         if (listed.copy()) {
             return "copy of a run; " + records;

@@ -3,6 +3,7 @@ package storemark.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
@@ -26,13 +27,9 @@ final class EngineMatrix {
     /** Ends with a line break. */
     static String of(List<Engine> engines) {
         StringBuilder text = new StringBuilder();
-        text.append("| engine |");
-        rows(engines.get(0).traits())
-                .keySet()
-                .forEach(name -> text.append(' ').append(name).append(" |"));
-        text.append("\n|---|")
-                .append("---|".repeat(rows(engines.get(0).traits()).size()))
-                .append('\n');
+        Set<String> columns = rows(engines.get(0).traits()).keySet();
+        text.append("| engine | ").append(String.join(" | ", columns)).append(" |\n");
+        text.append("|---".repeat(1 + columns.size())).append("|\n");
         for (Engine engine : engines) {
             text.append("| `").append(engine.name()).append("` |");
             rows(engine.traits())
@@ -42,11 +39,10 @@ final class EngineMatrix {
         }
         for (Engine engine : engines) {
             text.append("\n**").append(engine.name()).append("**\n\n");
-            rows(engine.traits())
-                    .forEach((name, support) -> text.append(
-                                    support.supported() ? "- " + name + ": " : "- no " + name + ": ")
-                            .append(escape(support.how()))
-                            .append('\n'));
+            rows(engine.traits()).forEach((name, support) -> {
+                String item = support.supported() ? "- " + name : "- no " + name;
+                text.append(item).append(": ").append(escape(support.how())).append('\n');
+            });
         }
         return text.toString();
     }

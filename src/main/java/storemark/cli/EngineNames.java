@@ -1,14 +1,10 @@
 package storemark.cli;
 
-import static storemark.parameter.Parameter.CACHE;
 import static storemark.parameter.Parameter.ENGINES;
-import static storemark.parameter.Parameter.ENTRIES;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import storemark.dataset.DatasetSpec;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engines.Engines;
@@ -38,17 +34,6 @@ final class EngineNames {
         }
     }
 
-    /** The most heap that one of the engines needs for the stores that are asked for. */
-    static long heapBytes(Values values, Engines engines, Path device) {
-        long most = 0;
-        for (EngineSpec spec : values.get(ENGINES)) {
-            Engine engine = engines.of(spec);
-            DatasetSpec dataset = DatasetSpec.of(engine, spec, values.records(), values.get(ENTRIES), device);
-            most = Math.max(most, dataset.heapBytes(values.get(CACHE)));
-        }
-        return most;
-    }
-
     /** The specifications in words: {@code lmdb, tupl:mapped}. */
     static String list(Values values) {
         return values.get(ENGINES).stream().map(EngineSpec::toString).collect(Collectors.joining(", "));
@@ -60,12 +45,11 @@ final class EngineNames {
         for (String text : said) {
             boolean open = false;
             for (String part : text.split("[, ]", -1)) {
-                boolean starts = part.indexOf(':') > 0 || names.contains(part) || !open;
-                if (starts) {
+                if (open && part.indexOf(':') <= 0 && !names.contains(part)) {
+                    specs.set(specs.size() - 1, specs.get(specs.size() - 1) + "," + part);
+                } else {
                     specs.add(part);
                     open = part.indexOf(':') > 0;
-                } else {
-                    specs.set(specs.size() - 1, specs.get(specs.size() - 1) + "," + part);
                 }
             }
         }
@@ -76,24 +60,24 @@ final class EngineNames {
         Engine engine = engines.of(spec);
         List<String> profiles = new ArrayList<>(engine.traits().profiles().keySet());
         profiles.addAll(List.of(EngineSpec.DEVICE, EngineSpec.DIRECT));
-        List<String> settings = List.copyOf(engine.traits().settings().keySet());
-        for (String profile : spec.profiles(engine.traits())) {
-            if (!profiles.contains(profile)) {
-                throw new IllegalArgumentException(
-                        "engine " + spec.name() + " has no profile '" + profile + "'" + meant(profile, profiles));
-            }
-        }
-        for (String setting : spec.settings(engine.traits()).keySet()) {
-            if (!settings.contains(setting)) {
-                throw new IllegalArgumentException(
-                        "engine " + spec.name() + " has no setting '" + setting + "'" + meant(setting, settings));
-            }
-        }
+        spec.profiles(engine.traits()).forEach(profile -> check(spec, "profile", profile, profiles));
+        spec.settings(engine.traits()).forEach((setting, value) -> {
+            check(
+                    spec,
+                    "setting",
+                    setting,
+                    List.copyOf(engine.traits().settings().keySet()));
+            engine.traits().fault(setting, value).ifPresent(fault -> {
+                throw new IllegalArgumentException("engine " + spec.name() + ": " + fault);
+            });
+        });
     }
 
-    private static String meant(String name, List<String> names) {
-        return names.isEmpty()
-                ? ": it has none"
-                : ": did you mean '" + Nearest.of(name, names) + "'? There are " + String.join(", ", names);
+    private static void check(EngineSpec spec, String kind, String name, List<String> names) {
+        if (!names.contains(name)) {
+            String hint = names.isEmpty() ? "it has none" : Nearest.hint(name, names);
+            throw new IllegalArgumentException(
+                    "engine " + spec.name() + " has no " + kind + " '" + name + "': " + hint);
+        }
     }
 }

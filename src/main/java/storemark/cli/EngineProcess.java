@@ -30,8 +30,7 @@ final class EngineProcess {
         if (!end.bySignal()) {
             return end.exitCode();
         }
-        throw new Failure(
-                Failure.SOME_FAILED,
+        throw Failure.failed(
                 "the process of the " + what + " " + end.inWords() + "; " + fullBelow(directory, noRoom(end) + remedy));
     }
 

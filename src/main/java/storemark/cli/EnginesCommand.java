@@ -1,7 +1,6 @@
 package storemark.cli;
 
 import java.io.IOException;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -51,34 +50,24 @@ final class EnginesCommand implements Callable<Integer> {
             available = false;
         }
         System.out.printf("%-14s %s [%s]%n", engine.name(), version, traits.license());
-        for (Map.Entry<String, Traits.Profile> profile : traits.profiles().entrySet()) {
-            String missing = profile.getValue().unavailable();
-            String note = missing == null ? profile.getValue().about() : "not available: " + missing;
-            System.out.printf("    :%-12s %s%n", profile.getKey(), note);
-        }
-        for (Map.Entry<String, String> setting : traits.settings().entrySet()) {
-            System.out.printf("    %-13s %s%n", setting.getKey() + ".x", setting.getValue());
-        }
-        System.out.printf(
-                "    %-13s %s%n",
-                "durability",
-                list(Stream.of(Durability.values())
-                        .filter(level -> traits.durability(level).supported())
-                        .map(Durability::label)));
-        System.out.printf(
-                "    %-13s %s%n",
-                "can", list(Stream.of(Capability.values()).filter(traits::can).map(Capability::label)));
+        traits.profiles().forEach((name, profile) -> {
+            String missing = profile.unavailable();
+            print(":" + name, missing == null ? profile.about() : "not available: " + missing);
+        });
+        traits.settings().forEach((name, about) -> print(name + ".x", about));
+        Stream<Durability> kept = Stream.of(Durability.values())
+                .filter(level -> traits.durability(level).supported());
+        print("durability", kept.map(Durability::label).collect(Collectors.joining(", ")));
+        Stream<Capability> can = Stream.of(Capability.values()).filter(traits::can);
+        print("can", can.map(Capability::label).collect(Collectors.joining(", ")));
         if (traits.loadSurvives() != Durability.NONE) {
-            System.out.printf(
-                    "    %-13s goes on after the death of its %s: %s%n",
-                    "load",
-                    traits.loadSurvives() == Durability.POWER ? "process or machine" : "process",
-                    traits.loadSurvivesHow());
+            String death = traits.loadSurvives() == Durability.POWER ? "process or machine" : "process";
+            print("load", "resumes after the death of its " + death + ": " + traits.loadSurvivesHow());
         }
         return available;
     }
 
-    private static String list(Stream<String> names) {
-        return names.collect(Collectors.joining(", "));
+    private static void print(String name, String text) {
+        System.out.printf("    %-13s %s%n", name, text);
     }
 }

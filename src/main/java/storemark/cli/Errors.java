@@ -33,7 +33,7 @@ final class Errors {
             return missing.getFile() + " does not exist";
         }
         if (thrown instanceof FileAlreadyExistsException there) {
-            return there.getFile() + " is in the way: it is no directory";
+            return there.getFile() + " exists and is not a directory";
         }
         if (thrown instanceof FileSystemException failed && failed.getReason() != null) {
             return failed.getFile() + ": " + failed.getReason();

@@ -13,14 +13,21 @@ final class Failure extends RuntimeException {
 
     private final int exitCode;
 
-    Failure(int exitCode, String message) {
-        super(message);
-        this.exitCode = exitCode;
-    }
-
     Failure(int exitCode, String message, Throwable cause) {
         super(message, cause);
         this.exitCode = exitCode;
+    }
+
+    static Failure failed(String message) {
+        return new Failure(SOME_FAILED, message, null);
+    }
+
+    static Failure usage(String message) {
+        return new Failure(USAGE, message, null);
+    }
+
+    static Failure refused(String message) {
+        return new Failure(REFUSED, message, null);
     }
 
     int exitCode() {

@@ -35,7 +35,7 @@ final class Findings {
         List<Finding> findings = Preflight.check(plan);
         for (Finding finding : findings) {
             if (finding.severity() == Severity.REFUSE) {
-                throw new Failure(Failure.REFUSED, finding.what() + " - " + finding.remedy());
+                throw Failure.refused(finding.what() + " - " + finding.remedy());
             }
         }
         return findings;

@@ -3,10 +3,8 @@ package storemark.cli;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -41,8 +39,8 @@ final class JmhCommand {
             }
             return run(given, meant);
         } catch (CommandLineOptionException wrong) {
-            System.err.println(wrong.getMessage().strip() + ": " + meant
-                    + "this is JMH's command line; see -h, or --help for ours");
+            String said = wrong.getMessage().strip() + ": " + meant;
+            System.err.println(said + "this is JMH's command line; see -h, or --help for ours");
             return Failure.USAGE;
         } catch (Exception failed) {
             System.err.println(Errors.line(failed));
@@ -52,12 +50,13 @@ final class JmhCommand {
 
     private static int run(CommandLineOptions given, String meant) throws Exception {
         if (given.getForkCount().hasValue() && given.getForkCount().get() == 0) {
-            System.err.println(
+            throw Failure.usage(
                     "-f 0 measures in a JVM that has run other engines, whose calls are then slower: use -f 1");
-            return Failure.USAGE;
         }
         AtomicInteger started = new AtomicInteger();
-        Runner runner = new Runner(options(given), counting(format(given), started));
+        VerboseMode mode = given.verbosity().orElse(VerboseMode.NORMAL);
+        OutputFormat format = OutputFormatFactory.createFormatInstance(System.out, mode);
+        Runner runner = new Runner(options(given), counting(format, started));
         if (given.shouldListProfilers()) {
             given.listProfilers();
         } else if (given.shouldListResultFormats()) {
@@ -67,26 +66,23 @@ final class JmhCommand {
         } else if (given.shouldListWithParams()) {
             runner.listWithParams(given);
         } else {
-            return measure(given, runner, started, meant);
+            measure(given, runner, started, meant);
         }
         return 0;
     }
 
-    private static int measure(CommandLineOptions given, Runner runner, AtomicInteger started, String meant) {
+    private static void measure(CommandLineOptions given, Runner runner, AtomicInteger started, String meant) {
         try {
-            Collection<RunResult> results = runner.run();
-            int failed = started.get() - results.size();
+            int measured = runner.run().size();
+            int failed = started.get() - measured;
             if (failed > 0) {
-                System.err.println(failed + " of " + started + " benchmarks failed: see <failure> above");
+                throw Failure.failed(failed + " of " + started + " benchmarks failed: see <failure> above");
             }
-            return failed > 0 ? Failure.SOME_FAILED : 0;
         } catch (NoBenchmarksException none) {
-            System.err.println("no benchmark matches " + String.join(" ", given.getIncludes())
+            throw Failure.usage("no benchmark matches " + String.join(" ", given.getIncludes())
                     + ", and it is no command: " + meant + "-l lists the benchmarks, --help the commands");
-            return Failure.USAGE;
         } catch (RunnerException failed) {
-            System.err.println(Errors.line(new Failure(Failure.SOME_FAILED, "JMH: " + Errors.withCauses(failed))));
-            return Failure.SOME_FAILED;
+            throw Failure.failed("JMH: " + Errors.withCauses(failed));
         }
     }
 
@@ -104,11 +100,6 @@ final class JmhCommand {
             options.timeout(TIMEOUT);
         }
         return options.build();
-    }
-
-    private static OutputFormat format(CommandLineOptions given) {
-        VerboseMode mode = given.verbosity().orElse(VerboseMode.NORMAL);
-        return OutputFormatFactory.createFormatInstance(System.out, mode);
     }
 
     /** The format, with the benchmarks counted that start: JMH leaves failed ones out of its results without a word. */

@@ -2,12 +2,10 @@ package storemark.cli;
 
 import static storemark.parameter.Parameter.CACHE;
 import static storemark.parameter.Parameter.ENGINES;
-import static storemark.parameter.Parameter.ENTRIES;
-import static storemark.parameter.Parameter.MEMORY;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,11 +14,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
+import storemark.dataset.DatasetException.Reason;
 import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
 import storemark.dataset.LoadOptions;
 import storemark.dataset.Manifest;
-import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
@@ -32,7 +30,6 @@ import storemark.parameter.Values;
 import storemark.run.ChildJvm;
 import storemark.run.Console;
 import storemark.run.ProgressLine;
-import storemark.suite.Settings;
 import storemark.text.Amount;
 
 /** {@code load}: builds datasets and keeps them. */
@@ -40,9 +37,6 @@ import storemark.text.Amount;
 final class LoadCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
-
-    @Option(names = "--dir", paramLabel = "PATH", description = "where stores are (default: ${DEFAULT-VALUE})")
-    private Path directory = ForkPlan.DIRECTORY;
 
     @Mixin
     private TargetOptions targets = new TargetOptions();
@@ -56,22 +50,19 @@ final class LoadCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Engines engines = Engines.load();
-        Settings settings =
-                ParameterOptions.given(spec).set(MEMORY, null); // a limit of measured processes, not of this one
-        EngineNames.resolve(settings, engines);
-        Values values = targets.place(settings).values();
+        Values values = targets.values(spec, engines);
         if (!ChildJvm.isChild()) {
             takeDevice(values, engines);
             return EngineProcess.run(
                     "load of " + EngineNames.list(values),
-                    EngineNames.heapBytes(values, engines, targets.device()),
+                    targets.heapBytes(values, engines),
                     spec.commandLine().getParent().getParseResult().originalArgs(),
-                    directory,
+                    targets.directory(),
                     "what it left is not taken for a dataset: load again");
         }
         ParentWatch.start(ForkPlan.ofThisProcess().parent());
         for (EngineSpec engine : values.get(ENGINES)) {
-            load(engines.of(engine), engine, values);
+            load(targets.dataset(engine, values, engines), values.get(CACHE));
         }
         return 0;
     }
@@ -80,48 +71,47 @@ final class LoadCommand implements Callable<Integer> {
         List<EngineSpec> onDevice =
                 values.get(ENGINES).stream().filter(EngineSpec::onDevice).toList();
         if (onDevice.size() > 1) {
-            throw new Failure(Failure.USAGE, "a device holds one store: name one engine to load there");
+            throw Failure.usage("a device holds one store: name one engine to load there");
         }
         if (onDevice.isEmpty() && eraseDevice != null) {
-            throw new Failure(Failure.USAGE, "--erase-device, but no series is on a device: name it by --device");
+            throw Failure.usage("--erase-device, but no series is on a device: name it by --device");
         }
         if (!onDevice.isEmpty()) {
-            EngineSpec spec = onDevice.get(0);
-            Engine engine = engines.of(spec);
-            DatasetSpec wanted = DatasetSpec.of(engine, spec, values.records(), values.get(ENTRIES), targets.device());
+            DatasetSpec wanted = targets.dataset(onDevice.get(0), values, engines);
             wanted.check();
-            targets.take(directory, eraseDevice, wanted.loadedBytes(values.get(CACHE)));
+            targets.take(eraseDevice, wanted.loadedBytes(values.get(CACHE)));
         }
     }
 
-    private void load(Engine engine, EngineSpec name, Values values) throws Exception {
+    private void load(DatasetSpec wanted, long cache) throws Exception {
         Console console = Console.standard();
-        Datasets datasets = new Datasets(directory);
-        DatasetSpec wanted = DatasetSpec.of(engine, name, values.records(), values.get(ENTRIES), targets.device());
+        Datasets datasets = new Datasets(targets.directory());
         wanted.version();
         if (!force && isLoaded(datasets, wanted)) {
             console.line(wanted + " are loaded already: " + datasets.folder(wanted));
             return;
         }
-        long bytes = wanted.device() == null ? wanted.loadedBytes(values.get(CACHE)) : 0;
-        Findings.refuse(new Preflight.Plan(directory, Math.max(0, bytes - datasets.bytesInPlaceOf(wanted)), 1, -1));
+        long bytes = wanted.device() == null ? wanted.loadedBytes(cache) : 0;
+        long more = Math.max(0, bytes - datasets.bytesInPlaceOf(wanted));
+        Findings.refuse(new Preflight.Plan(targets.directory(), more, 1, -1));
         ProgressLine line = new ProgressLine(console, wanted.toString());
-        Dataset dataset = datasets.load(wanted, new LoadOptions(values.get(CACHE), 1, line), force);
-        Manifest manifest = dataset.manifest();
-        console.line(String.format(
+        Dataset dataset = datasets.load(wanted, new LoadOptions(cache, 1, line), force);
+        console.line("loaded " + wanted + ": " + told(dataset.manifest()) + " (" + dataset.folder() + ")");
+    }
+
+    private static String told(Manifest manifest) {
+        long settled = manifest.settleBytes();
+        Long heap = manifest.heapUsedBytes();
+        return String.format(
                 Locale.ROOT,
-                "loaded %s: %s/s, settled in %.1f s%s, %s/s with that%s, %s on disk%s (%s)",
-                wanted,
+                "%s/s, settled in %.1f s%s, %s/s with that%s, %s on disk%s",
                 rate(manifest, manifest.loadSeconds()),
                 manifest.settleSeconds(),
-                manifest.settleBytes() < 0 ? "" : " by writing " + Amount.ofBytes(manifest.settleBytes()),
+                settled < 0 ? "" : " by writing " + Amount.ofBytes(settled),
                 rate(manifest, manifest.loadSeconds() + manifest.settleSeconds()),
                 manifest.interruptions() == 0 ? "" : ", interrupted " + manifest.interruptions() + " times",
                 Amount.ofBytes(manifest.bytesOnDisk()),
-                manifest.heapUsedBytes() == null
-                        ? ""
-                        : ", " + Amount.ofBytes(manifest.heapUsedBytes()) + " of heap in use",
-                dataset.folder()));
+                heap == null ? "" : ", " + Amount.ofBytes(heap) + " of heap in use");
     }
 
     private static String rate(Manifest manifest, double seconds) {
@@ -133,8 +123,7 @@ final class LoadCommand implements Callable<Integer> {
         try {
             return datasets.find(wanted).isPresent();
         } catch (DatasetException taken) {
-            if (taken.reason() == DatasetException.Reason.UNFINISHED
-                    || taken.reason() == DatasetException.Reason.WRITTEN) {
+            if (Set.of(Reason.UNFINISHED, Reason.WRITTEN).contains(taken.reason())) {
                 return false;
             }
             throw taken;

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import storemark.parameter.Parameter;
 import storemark.run.EngineVersions;
 import storemark.text.Nearest;
 
@@ -46,7 +46,10 @@ public final class Main {
     private boolean stackTrace;
 
     /** Libraries start their loggers later, when an engine is asked for, and take the level from here. */
-    @Option(names = "--verbose", scope = CommandLine.ScopeType.INHERIT, description = "show what the libraries log")
+    @Option(
+            names = "--verbose",
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "show what the libraries log, and each cell of a dry run")
     void showLibraryLogs(boolean show) {
         System.setProperty(LOG_LEVEL, show ? "info" : "off");
     }
@@ -61,19 +64,22 @@ public final class Main {
     static int run(String... arguments) {
         System.setProperty(LOG_LEVEL, "off");
         Main main = new Main();
-        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> main.tellOfThread(thrown));
+        // A thread of a library has ended: the command continues, and says by itself whether it can.
+        Thread.setDefaultUncaughtExceptionHandler(
+                (thread, thrown) -> main.report("a thread of a library has ended: ", thrown));
         CommandLine line = new CommandLine(main)
-                .setExecutionExceptionHandler((thrown, command, parsed) -> main.report(thrown))
+                .setExecutionExceptionHandler((thrown, command, parsed) -> main.report("", thrown))
                 .setParameterExceptionHandler(Main::explain);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.getSubcommands().values().stream()
                 .distinct() // a command with an alias is there twice
                 .forEach(command ->
                         command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new Version()));
-        for (String command : List.of("run", "load", "verify")) {
-            ParameterOptions.add(line.getSubcommands().get(command).getCommandSpec(), Parameter.ofCells());
+        CommandLine run = line.getSubcommands().get("run");
+        ParameterOptions.addAll(run.getCommandSpec());
+        for (String command : List.of("load", "verify")) {
+            ParameterOptions.addOfDatasets(line.getSubcommands().get(command).getCommandSpec());
         }
-        ParameterOptions.add(line.getSubcommands().get("run").getCommandSpec(), Parameter.ofRuns());
         if (arguments.length == 0) {
             return line.execute("run", "quick");
         }
@@ -82,7 +88,6 @@ public final class Main {
         }
         if (!line.getSubcommands().containsKey(arguments[0]) && !OWN_OPTIONS.contains(arguments[0])) {
             String option = arguments[0].split("=", 2)[0];
-            CommandLine run = line.getSubcommands().get("run");
             if (option.startsWith("--") && run.getCommandSpec().optionsMap().containsKey(option)) {
                 System.err.println(option + " belongs to a command: start with run, or load, or verify; see --help");
                 return Failure.USAGE;
@@ -94,34 +99,24 @@ public final class Main {
 
     /** What {@code first} may stand for, to be said where JMH can do nothing with it; empty when it is like nothing of ours. */
     private static String meant(String first, CommandLine line) {
-        Set<String> names = new TreeSet<>(line.getSubcommands().keySet());
-        names.remove(EngineVersions.COMMAND); // for the harness itself
-        if (first.startsWith("--")) {
-            names = line.getSubcommands()
-                    .get("run")
-                    .getCommandSpec()
-                    .optionsMap()
-                    .keySet();
-        }
-        List<String> near = Nearest.within(TYPING_ERRORS, first, names).stream()
+        Set<String> commands = new TreeSet<>(line.getSubcommands().keySet());
+        commands.remove(EngineVersions.COMMAND); // for the harness itself
+        CommandSpec run = line.getSubcommands().get("run").getCommandSpec();
+        Set<String> names = first.startsWith("--") ? run.optionsMap().keySet() : commands;
+        return question(Nearest.within(TYPING_ERRORS, first, names).stream()
                 .map(name -> name.startsWith("--") && !OWN_OPTIONS.contains(name) ? "run " + name : name)
-                .toList();
+                .toList());
+    }
+
+    private static String question(List<String> near) {
         return near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ";
     }
 
-    /** A library's own thread has ended: the command goes on, and says by itself whether it can. */
-    private void tellOfThread(Throwable thrown) {
+    private int report(String what, Throwable thrown) {
         if (stackTrace) {
             thrown.printStackTrace();
         }
-        System.err.println("a thread of a library has ended: " + Errors.line(thrown));
-    }
-
-    private int report(Throwable thrown) {
-        if (stackTrace) {
-            thrown.printStackTrace();
-        }
-        System.err.println(Errors.line(thrown));
+        System.err.println(what + Errors.line(thrown));
         return Errors.exitCode(thrown);
     }
 
@@ -133,9 +128,8 @@ public final class Main {
         List<String> near = wrong instanceof CommandLine.UnmatchedArgumentException unmatched
                 ? unmatched.getSuggestions()
                 : List.of();
-        String meant = near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ";
         String command = wrong.getCommandLine().getCommandSpec().qualifiedName().replaceFirst("^storemark ?", "");
-        System.err.println(wrong.getMessage().replaceAll("\\s+", " ") + ": " + meant + "See "
+        System.err.println(wrong.getMessage().replaceAll("\\s+", " ") + ": " + question(near) + "See "
                 + (command.isEmpty() ? "" : command + " ") + "--help");
         return Failure.USAGE;
     }

@@ -36,7 +36,7 @@ final class MemoryLimit {
     static String advice(List<Cell> cells, boolean allowed) {
         if (largest(cells) < 0) {
             if (allowed) {
-                throw new Failure(Failure.USAGE, "--memory-advisory is about --memory, which was not given");
+                throw Failure.usage("--memory-advisory is about --memory, which was not given");
             }
             return null;
         }
@@ -47,7 +47,7 @@ final class MemoryLimit {
             if (!allowed) {
                 throw new Failure(
                         Failure.REFUSED,
-                        none.getMessage() + " (or go on without a limit, marked in the report: --memory-advisory)",
+                        none.getMessage() + " (or use --memory-advisory to run without a limit, which the report says)",
                         none);
             }
             System.out.println("warn: memory budgets are not enforced: " + none.getMessage());

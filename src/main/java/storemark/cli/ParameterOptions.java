@@ -1,10 +1,16 @@
 package storemark.cli;
 
+import static storemark.parameter.Parameter.ENGINES;
+
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
+import storemark.engines.Engines;
 import storemark.parameter.Parameter;
 import storemark.suite.Settings;
 
@@ -12,38 +18,59 @@ import storemark.suite.Settings;
 final class ParameterOptions {
     private ParameterOptions() {}
 
-    static void add(CommandSpec command, Collection<Parameter<?>> parameters) {
-        for (Parameter<?> parameter : parameters) {
-            OptionSpec.Builder option = OptionSpec.builder("--" + parameter).description(parameter.description());
-            if (parameter.isFlag()) {
-                command.addOption(option.type(boolean.class).arity("0").build());
-                continue;
-            }
-            option.paramLabel(parameter.valueLabel()).arity("1");
-            if (parameter.isList()) {
-                option.type(List.class).auxiliaryTypes(String.class);
-                option.splitRegex(parameter == Parameter.ENGINES ? "" : ","); // specifications have commas of their own
-            } else {
-                option.type(String.class);
-            }
-            command.addOption(option.build());
-        }
+    /** Those of the datasets that a command works on. */
+    static void addOfDatasets(CommandSpec command) {
+        add(command, "Datasets:%n", Parameter.ofDatasets());
     }
 
-    /** What was given to a command of those options. */
-    static Settings given(CommandSpec command) {
+    /** All of them. */
+    static void addAll(CommandSpec command) {
+        List<Parameter<?>> datasets = Parameter.ofDatasets();
+        Predicate<Parameter<?>> told = parameter -> parameter.jmhName() != null;
+        List<Parameter<?>> others = Parameter.ofCells().stream()
+                .filter(parameter -> !datasets.contains(parameter))
+                .toList();
+        addOfDatasets(command);
+        add(command, "Cells:%n", others.stream().filter(told.negate()).toList());
+        add(
+                command,
+                "Operations and their conditions:%n",
+                others.stream().filter(told).toList());
+        add(command, "The run as a whole:%n", Parameter.ofRuns());
+    }
+
+    private static void add(CommandSpec command, String heading, Collection<Parameter<?>> parameters) {
+        ArgGroupSpec.Builder section = ArgGroupSpec.builder().heading(heading).validate(false);
+        parameters.forEach(parameter -> section.addArg(option(parameter)));
+        command.addArgGroup(section.build());
+    }
+
+    private static OptionSpec option(Parameter<?> parameter) {
+        OptionSpec.Builder option = OptionSpec.builder("--" + parameter).description(parameter.description());
+        if (parameter.isFlag()) {
+            return option.type(boolean.class).arity("0").build();
+        }
+        option.paramLabel(parameter.valueLabel()).arity("1").type(String.class);
+        if (parameter.isList()) {
+            option.type(List.class).auxiliaryTypes(String.class);
+            option.splitRegex(parameter == ENGINES ? "" : ","); // specifications have commas of their own
+        }
+        return option.build();
+    }
+
+    /** What was given to a command of those options, with engine specifications that there are. */
+    static Settings given(CommandSpec command, Engines engines) {
         ParseResult line = command.commandLine().getParseResult();
         Settings settings = new Settings();
         for (Parameter<?> parameter : Parameter.all()) {
-            if (line.hasMatchedOption("--" + parameter)) {
-                Object value = line.matchedOption("--" + parameter).getValue();
-                settings.set(
-                        parameter,
-                        value instanceof List<?> texts
-                                ? texts.stream().map(String::valueOf).toList()
-                                : List.of(String.valueOf(value)));
+            String option = "--" + parameter;
+            if (line.hasMatchedOption(option)) {
+                Object value = line.matchedOption(option).getValue();
+                List<?> texts = value instanceof List<?> list ? list : List.of(value);
+                settings.set(parameter, texts.stream().map(String::valueOf).toList(), option, Map.of());
             }
         }
+        EngineNames.resolve(settings, engines);
         return settings;
     }
 }

@@ -14,11 +14,8 @@ final class Published {
     static void check(Suite suite) throws IOException {
         List<String> names = PublishedClaims.names();
         if (suite.reproduces() != null && !names.contains(suite.reproduces())) {
-            throw new Failure(
-                    Failure.USAGE,
-                    "suite " + suite.name() + ": reproduces: no published comparison '" + suite.reproduces()
-                            + "': did you mean '" + Nearest.of(suite.reproduces(), names) + "'? There are "
-                            + String.join(", ", names));
+            throw Failure.usage("suite " + suite.name() + ": reproduces: no published comparison '" + suite.reproduces()
+                    + "': " + Nearest.hint(suite.reproduces(), names));
         }
     }
 }

@@ -28,36 +28,27 @@ final class ResumeCheck {
         RunFile run = folder.run();
         List<String> ids = cells.stream().map(Cell::id).toList();
         if (!ids.equals(run.cells().stream().map(RunFile.CellEntry::id).toList())) {
-            throw new Failure(
-                    Failure.REFUSED,
-                    folder.path()
-                            + " has other cells than its plan makes here (another number of cores, or another version"
-                            + " of this harness): start a new run");
+            throw Failure.refused(
+                    folder.path() + " has other cells than its plan makes here (another number of cores, or"
+                            + " another version of this harness): start a new run");
         }
         List<String> differences = new ArrayList<>();
         compare("storemark", run.harness(), Version.withBuild(), differences);
-        compare(
-                "Java",
-                folder.machine().at("/jvm/version").asText(),
-                System.getProperty("java.vm.version"),
-                differences);
-        if (!folder.machine().at("/jvm/forkFlags").asText().equals(ForkFlags.published())) {
+        JsonNode machine = folder.machine();
+        compare("Java", machine.at("/jvm/version").asText(), System.getProperty("java.vm.version"), differences);
+        if (!machine.at("/jvm/forkFlags").asText().equals(ForkFlags.published())) {
             differences.add("its processes had the flags that machine.json tells");
         }
         List<EngineEntry> now = RunDescription.engines(cells, engines, versions, workspace);
         for (int at = 0; at < now.size(); at++) {
+            EngineEntry then = run.engines().get(at);
             compare(
-                    now.get(at).spec(),
-                    String.valueOf(run.engines().get(at).version()),
+                    then.spec(),
+                    String.valueOf(then.version()),
                     String.valueOf(now.get(at).version()),
                     differences);
         }
-        if (!differences.isEmpty()) {
-            throw new Failure(
-                    Failure.REFUSED,
-                    folder.path() + " was started with other versions or flags (" + String.join("; ", differences)
-                            + "): start a new run");
-        }
+        refuse(folder, "with other versions or flags", differences, "");
     }
 
     /** Nor from another processor or disk: what has the path of the stores may be another file system now. */
@@ -67,12 +58,7 @@ final class ResumeCheck {
         List<String> differences = new ArrayList<>();
         compare("CPU", then.at("/cpu/model").asText(), now.at("/cpu/model").asText(), differences);
         compare("file system", storage(then), storage(now), differences);
-        if (!differences.isEmpty()) {
-            throw new Failure(
-                    Failure.REFUSED,
-                    folder.path() + " was started elsewhere (" + String.join("; ", differences)
-                            + "): give the same --dir as then, or start a new run");
-        }
+        refuse(folder, "elsewhere", differences, "give the same --dir as then, or ");
     }
 
     /** Nor from another device; its name is no sign, because it may be another one after the next start. */
@@ -80,17 +66,16 @@ final class ResumeCheck {
         List<String> differences = new ArrayList<>();
         JsonNode now = Json.MAPPER.valueToTree(Machine.describe(device));
         for (String trait : List.of("sizeBytes", "logicalBlockBytes")) {
-            compare(
-                    trait,
-                    folder.machine().at("/device/" + trait).asText(),
-                    now.path(trait).asText(),
-                    differences);
+            String then = folder.machine().at("/device/" + trait).asText();
+            compare(trait, then, now.path(trait).asText(), differences);
         }
+        refuse(folder, "on another device", differences, "give the same --device as then, or ");
+    }
+
+    private static void refuse(RunFolder folder, String how, List<String> differences, String remedy) {
         if (!differences.isEmpty()) {
-            throw new Failure(
-                    Failure.REFUSED,
-                    folder.path() + " was started on another device (" + String.join("; ", differences)
-                            + "): give the same --device as then, or start a new run");
+            throw Failure.refused(folder.path() + " was started " + how + " (" + String.join("; ", differences) + "): "
+                    + remedy + "start a new run");
         }
     }
 

@@ -2,40 +2,70 @@ package storemark.cli;
 
 import static storemark.parameter.Parameter.BATCH;
 import static storemark.parameter.Parameter.DURABILITY;
+import static storemark.parameter.Parameter.ENGINES;
 import static storemark.parameter.Parameter.MEMORY;
+import static storemark.parameter.Parameter.WORKLOADS;
 
-import java.util.ArrayList;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import storemark.engine.Capability;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engines.Engines;
+import storemark.parameter.Parameter;
 import storemark.parameter.Values;
 import storemark.results.RunFile.EngineEntry;
 import storemark.run.EngineVersions;
 import storemark.run.Workspace;
 import storemark.suite.Cell;
+import storemark.suite.Settings;
 
 /** What a run's file says of its options and engines. */
 final class RunDescription {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private static final int LONGEST = 60;
+
     private RunDescription() {}
+
+    /**
+     * What the folder of a new run is called: {@code 20261231-235959-quick-lmdb-read}. The engines and workloads that were asked
+     * for stand in it, and {@code custom} for any other option that changes the suite's cells.
+     */
+    static String folderName(String suite, Settings given, boolean scaled) {
+        Set<String> changed = new HashSet<>(given.toMap().keySet());
+        Parameter.ofRuns().forEach(parameter -> changed.remove(parameter.toString()));
+        StringBuilder name = new StringBuilder(suite);
+        for (Parameter<?> asked : List.of(ENGINES, WORKLOADS)) {
+            if (changed.remove(asked.toString())) {
+                given.get(asked).forEach(one -> name.append('-').append(one.replaceAll("[^A-Za-z0-9.-]", "_")));
+            }
+        }
+        boolean isLong = name.length() > LONGEST;
+        boolean custom = isLong || scaled || !changed.isEmpty();
+        return TIME.format(Instant.now()) + "-" + (isLong ? suite : name) + (custom ? "-custom" : "");
+    }
 
     /** Every option in force by name; where groups differ, all values. */
     static Map<String, String> options(List<Cell> cells, Values ofRun) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
-        for (Cell cell : cells) {
-            cell.values()
-                    .describe()
-                    .forEach((name, value) -> values.computeIfAbsent(name, key -> new LinkedHashSet<>())
-                            .add(value));
-        }
+        cells.forEach(cell -> cell.values()
+                .describe()
+                .forEach((name, value) -> values.computeIfAbsent(name, key -> new LinkedHashSet<>())
+                        .add(value)));
         Map<String, String> options = new LinkedHashMap<>();
         values.forEach((name, set) -> options.put(name, String.join(" | ", set)));
         options.putAll(ofRun.describe());
@@ -44,13 +74,12 @@ final class RunDescription {
 
     /** One entry for each series, with the library's own word on its version. */
     static List<EngineEntry> engines(List<Cell> cells, Engines engines, EngineVersions versions, Workspace workspace) {
-        Map<EngineSpec, List<Cell>> series = new LinkedHashMap<>();
-        for (Cell cell : cells) {
-            series.computeIfAbsent(cell.engine(), spec -> new ArrayList<>()).add(cell);
-        }
-        List<EngineEntry> entries = new ArrayList<>();
-        series.forEach((spec, its) -> entries.add(entry(engines.of(spec), its, versions, workspace)));
-        return entries;
+        return cells.stream()
+                .collect(Collectors.groupingBy(Cell::engine, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(series -> entry(engines.of(series.get(0).engine()), series, versions, workspace))
+                .toList();
     }
 
     /** @param cells those of one series, at least one */
@@ -72,10 +101,8 @@ final class RunDescription {
             settings.put("memory", workspace.describeMemory(cell));
         }
         if (spec.onDevice()) {
-            settings.put(
-                    EngineSpec.DEVICE,
-                    "on a block device: "
-                            + traits.capability(Capability.BLOCK_DEVICE).how());
+            String how = traits.capability(Capability.BLOCK_DEVICE).how();
+            settings.put(EngineSpec.DEVICE, "on a block device: " + how);
         }
         if (spec.direct()) {
             Capability asked = spec.onDevice() ? Capability.DIRECT_IO_DEVICE : Capability.DIRECT_IO_FILE;

@@ -23,7 +23,7 @@ final class SuitesCommand implements Callable<Integer> {
             return 0;
         }
         if (said.size() == 2 && !said.get(0).equals("show")) {
-            throw new Failure(Failure.USAGE, "suites " + said.get(0) + ": write suites, or suites show NAME");
+            throw Failure.usage("suites " + said.get(0) + ": write suites, or suites show NAME");
         }
         System.out.print(Suites.text(said.get(said.size() - 1)));
         return 0;

@@ -1,19 +1,23 @@
 package storemark.cli;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import storemark.dataset.DatasetException;
+import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
 import storemark.dataset.Device;
 import storemark.engine.EngineSpec;
 import storemark.engine.Target;
+import storemark.engines.Engines;
+import storemark.fork.ForkPlan;
 import storemark.machine.BlockDevice;
 import storemark.parameter.Parameter;
+import storemark.parameter.Values;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
 import storemark.text.Amount;
@@ -25,6 +29,9 @@ import storemark.text.Amount;
 final class TargetOptions {
     /** Stores nothing, so it has no place. */
     private static final String CONTROL = "null";
+
+    @Option(names = "--dir", paramLabel = "PATH", description = "where stores are (default: ${DEFAULT-VALUE})")
+    private Path directory = ForkPlan.DIRECTORY;
 
     @Option(
             names = "--device",
@@ -43,26 +50,41 @@ final class TargetOptions {
         return device == null ? null : device.toAbsolutePath().normalize();
     }
 
-    boolean directIo() {
-        return directIo;
+    Path directory() {
+        return directory;
+    }
+
+    /** The values given to {@code command}, with the words that these options stand for in its specifications. */
+    Values values(CommandSpec command, Engines engines) {
+        return place(ParameterOptions.given(command, engines)).values();
+    }
+
+    /** The dataset of one of the engines in {@code values}. */
+    DatasetSpec dataset(EngineSpec spec, Values values, Engines engines) {
+        return DatasetSpec.of(engines.of(spec), spec, values.records(), values.get(Parameter.ENTRIES), device());
+    }
+
+    /** The most heap that one of the engines in {@code values} needs for its dataset. */
+    long heapBytes(Values values, Engines engines) {
+        return values.get(Parameter.ENGINES).stream()
+                .mapToLong(spec -> dataset(spec, values, engines).heapBytes(values.get(Parameter.CACHE)))
+                .max()
+                .orElse(0);
     }
 
     /**
      * Takes the device for stores; what could not be found out about it is said before anything is written to it.
      *
-     * @param directory the data directory of the stores
      * @param erase what was typed to have it erased, or null
      * @param bytesNeeded what the largest of the stores may take
      */
-    BlockDevice take(Path directory, String erase, long bytesNeeded) throws DatasetException {
+    BlockDevice take(String erase, long bytesNeeded) throws DatasetException {
         Device taken = new Device(device());
         BlockDevice found = taken.check(erase, directory);
         long room = found.sizeBytes() - Target.RESERVED_BYTES;
         if (bytesNeeded > room) {
-            throw new Failure(
-                    Failure.REFUSED,
-                    "the data cannot fit: they need up to " + Amount.ofBytes(bytesNeeded) + ", and " + device
-                            + " has room for " + Amount.ofBytes(room) + ": take fewer entries or a larger device");
+            throw Failure.refused("the data cannot fit: they need up to " + Amount.ofBytes(bytesNeeded) + ", and "
+                    + device + " has room for " + Amount.ofBytes(room) + ": take fewer entries or a larger device");
         }
         found.unchecked().forEach(what -> System.out.println("warn: not known of " + device + ": " + what));
         new Datasets(directory)
@@ -81,13 +103,12 @@ final class TargetOptions {
     List<Settings> place(List<Settings> groups) {
         boolean all =
                 device != null && groups.stream().flatMap(TargetOptions::specs).noneMatch(EngineSpec::onDevice);
-        List<Settings> placed = new ArrayList<>();
-        for (Settings group : groups) {
-            List<String> specs =
-                    specs(group).map(spec -> place(spec, all).toString()).toList();
-            placed.add(new Settings().over(group).set(Parameter.ENGINES, specs));
-        }
-        return placed;
+        return groups.stream().map(group -> place(group, all)).toList();
+    }
+
+    private Settings place(Settings group, boolean onDevice) {
+        Stream<String> placed = specs(group).map(spec -> place(spec, onDevice).toString());
+        return new Settings().over(group).set(Parameter.ENGINES, placed.toList());
     }
 
     /** {@code groups} but for those that are on a device with all their series, where no device is named. */

@@ -3,13 +3,13 @@ package storemark.cli;
 import static storemark.parameter.Parameter.CACHE;
 import static storemark.parameter.Parameter.ENGINES;
 import static storemark.parameter.Parameter.ENTRIES;
-import static storemark.parameter.Parameter.MEMORY;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,9 +46,6 @@ final class VerifyCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--dir", paramLabel = "PATH", description = "where stores are (default: ${DEFAULT-VALUE})")
-    private Path directory = ForkPlan.DIRECTORY;
-
     @Option(
             names = "--folder",
             paramLabel = "PATH",
@@ -59,70 +56,65 @@ final class VerifyCommand implements Callable<Integer> {
     private TargetOptions targets = new TargetOptions();
 
     private final Console console = Console.standard();
-    private final List<Exception> failures = new ArrayList<>();
 
     @Override
     public Integer call() throws Exception {
         Engines engines = Engines.load();
-        if (folder == null && ParameterOptions.given(spec).get(ENGINES) == null) {
-            return all(engines);
-        }
-        return verify(engines);
+        Settings given = ParameterOptions.given(spec, engines);
+        return folder == null && given.get(ENGINES) == null ? all(given, engines) : verify(given, folder, engines);
     }
 
     /** Each in a process of its own: one whose library ends it says nothing of the others. */
-    private int all(Engines engines) throws Exception {
-        if (!ParameterOptions.given(spec).set(CACHE, null).toMap().isEmpty()) {
-            throw new Failure(
-                    Failure.USAGE, "name the datasets by --engines and their shape, or give --dir alone to verify all");
+    private int all(Settings given, Engines engines) throws Exception {
+        if (!Set.of(CACHE.toString()).containsAll(given.toMap().keySet())) {
+            throw Failure.usage("name the datasets by --engines and their shape, or give --dir alone to verify all");
         }
-        List<Listed> all = new Datasets(directory).list();
+        List<Listed> all = new Datasets(targets.directory()).list();
         if (all.isEmpty()) {
-            throw new Failure(Failure.REFUSED, "there is no dataset below " + directory + ": use load first");
+            throw Failure.refused("there is no dataset below " + targets.directory() + ": use load first");
         }
         int exitCode = 0;
         for (Listed dataset : all) {
-            folder = dataset.folder();
             try {
                 if (dataset.problem() != null) {
-                    throw new Failure(Failure.REFUSED, dataset.problem());
+                    throw Failure.refused(dataset.problem());
                 }
-                exitCode = Math.max(exitCode, verify(engines));
+                exitCode = Math.max(exitCode, verify(given, dataset.folder(), engines));
             } catch (IOException | Failure failed) {
                 exitCode = Math.max(exitCode, Errors.exitCode(failed));
-                console.line(folder.getFileName() + ": " + Errors.line(failed));
+                console.line(dataset.folder().getFileName() + ": " + Errors.line(failed));
             }
         }
         return exitCode;
     }
 
-    private int verify(Engines engines) throws Exception {
-        Values values = values(engines);
+    /** @param place the folder of one dataset, which says itself what it must hold; null for those that {@code given} names */
+    private int verify(Settings given, Path place, Engines engines) throws Exception {
+        Values values = place == null ? targets.place(given).values() : held(place, given.get(CACHE));
         for (EngineSpec engine : values.get(ENGINES)) {
             if (engines.of(engine).traits().isControl()) {
-                throw new Failure(
-                        Failure.REFUSED, engine + " is the control and keeps no records to verify: leave it out");
+                throw Failure.refused(engine + " is the control and keeps no records to verify: leave it out");
             }
         }
         if (!ChildJvm.isChild()) {
             List<String> arguments = new ArrayList<>(
                     spec.commandLine().getParent().getParseResult().originalArgs());
-            if (folder != null && !spec.commandLine().getParseResult().hasMatchedOption("--folder")) {
-                arguments.addAll(List.of("--folder", folder.toString()));
+            if (folder == null && place != null) {
+                arguments.addAll(List.of("--folder", place.toString()));
             }
             return EngineProcess.run(
                     "verification of " + EngineNames.list(values),
-                    EngineNames.heapBytes(values, engines, targets.device()),
+                    targets.heapBytes(values, engines),
                     arguments,
-                    folder == null ? directory : folder.toAbsolutePath().getParent(),
+                    place == null ? targets.directory() : place.toAbsolutePath().getParent(),
                     "its files may be damaged: load with --force to make the dataset again");
         }
         ParentWatch.start(ForkPlan.ofThisProcess().parent());
+        List<Exception> failures = new ArrayList<>();
         for (EngineSpec engine : values.get(ENGINES)) {
-            DatasetSpec wanted =
-                    DatasetSpec.of(engines.of(engine), engine, values.records(), values.get(ENTRIES), targets.device());
+            DatasetSpec wanted = targets.dataset(engine, values, engines);
             try {
-                verify(folder == null ? loaded(wanted) : Dataset.at(folder, wanted), values);
+                verify(place == null ? loaded(wanted) : Dataset.at(place, wanted), values.get(CACHE));
             } catch (DatasetException | Unsupported | Unavailable | Failure failed) {
                 failures.add(failed); // what is wrong with one says nothing of the others
                 if (values.get(ENGINES).size() > 1) {
@@ -130,28 +122,21 @@ final class VerifyCommand implements Callable<Integer> {
                 }
             }
         }
-        if (failures.size() > 1) {
-            Exception first = failures.get(0);
-            throw new Failure(
-                    Errors.exitCode(first),
-                    failures.size() + " datasets are not as they must be, the first: " + Errors.line(first),
-                    first);
+        if (failures.isEmpty()) {
+            return 0;
         }
-        if (failures.size() == 1) {
-            throw failures.get(0);
-        }
-        return 0;
+        Exception first = failures.get(0);
+        throw failures.size() == 1
+                ? first
+                : new Failure(
+                        Errors.exitCode(first),
+                        failures.size() + " datasets are not as they must be, the first: " + Errors.line(first),
+                        first);
     }
 
-    private Values values(Engines engines) throws DatasetException {
-        Settings settings =
-                ParameterOptions.given(spec).set(MEMORY, null); // a limit of measured processes, not of this one
-        EngineNames.resolve(settings, engines);
-        Values said = targets.place(settings).values();
-        if (folder == null) {
-            return said;
-        }
-        Manifest manifest = Dataset.manifestAt(folder);
+    /** What the dataset in {@code place} is, by its manifest. */
+    private static Values held(Path place, List<String> cache) throws DatasetException {
+        Manifest manifest = Dataset.manifestAt(place);
         Manifest.Shape records = manifest.shape();
         return new Settings()
                 .set(ENGINES, manifest.spec())
@@ -160,22 +145,20 @@ final class VerifyCommand implements Callable<Integer> {
                 .set(Parameter.VALUE_BYTES, records.minValueBytes() + "-" + records.maxValueBytes())
                 .set(Parameter.COMPRESSIBILITY, records.compressibility())
                 .set(Parameter.SEED, records.seed())
-                .set(CACHE, said.get(CACHE))
+                .set(CACHE, cache)
                 .values();
     }
 
     private Dataset loaded(DatasetSpec wanted) throws DatasetException {
-        return new Datasets(directory)
+        return new Datasets(targets.directory())
                 .find(wanted)
-                .orElseThrow(() -> new Failure(
-                        Failure.REFUSED,
-                        wanted + " are not loaded below " + directory + ": use load with the same options"));
+                .orElseThrow(() -> Failure.refused(
+                        wanted + " are not loaded below " + targets.directory() + ": use load with the same options"));
     }
 
-    private void verify(Dataset dataset, Values values) throws Exception {
+    private void verify(Dataset dataset, long cache) throws Exception {
         DatasetSpec what = dataset.spec();
-        OpenOptions parallel =
-                OpenOptions.of(values.get(CACHE), Runtime.getRuntime().availableProcessors());
+        OpenOptions parallel = OpenOptions.of(cache, Runtime.getRuntime().availableProcessors());
         Verification found = dataset.verify(parallel, new ProgressLine(console, what.toString()));
         int revisions = dataset.manifest().maxRevision();
         console.line(String.format(
@@ -190,15 +173,10 @@ final class VerifyCommand implements Callable<Integer> {
                 revisions == 0 ? "" : ", of revisions 0 to " + revisions));
         found.first().forEach(problem -> console.line("  " + problem));
         if (!found.sound()) {
-            throw new Failure(
-                    Failure.SOME_FAILED,
-                    String.format(
-                            Locale.ROOT,
-                            "%,d problems in %s (%s), the first: %s",
-                            found.problems(),
-                            what,
-                            dataset.folder(),
-                            found.first().get(0)));
+            String first = found.first().get(0);
+            String all =
+                    String.format(Locale.ROOT, "%,d problems in %s (%s)", found.problems(), what, dataset.folder());
+            throw Failure.failed(all + ", the first: " + first);
         }
     }
 }

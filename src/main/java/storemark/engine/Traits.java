@@ -3,10 +3,12 @@ package storemark.engine;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What an engine says of itself: licence, profiles, settings, and for each durability and capability how it is given or
@@ -17,6 +19,7 @@ import java.util.Optional;
  * @param profiles by name, in the order declared; never null, often empty
  * @param settings by name, each with one line of what it takes; never null
  * @param choices the values of settings that take one of a list, the default first
+ * @param sizes the settings that take a number or a size, such as 16k
  * @param durabilities those declared: {@link #durability} answers for all
  * @param capabilities those declared: {@link #capability} answers for all
  * @param loadSurvives what may end a load by {@link Store#loader} so that its store opens again with the ids 0 to k-1 and no
@@ -33,6 +36,7 @@ public record Traits(
         Map<String, Profile> profiles,
         Map<String, String> settings,
         Map<String, List<String>> choices,
+        Set<String> sizes,
         Map<Durability, Support> durabilities,
         Map<Capability, Support> capabilities,
         Durability loadSurvives,
@@ -43,6 +47,7 @@ public record Traits(
         profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         choices = Map.copyOf(choices);
+        sizes = Set.copyOf(sizes);
         durabilities = Map.copyOf(durabilities);
         capabilities = Map.copyOf(capabilities);
     }
@@ -123,11 +128,22 @@ public record Traits(
             if (!settings.containsKey(setting)) {
                 throw new Unsupported("no setting '" + setting + "': there are " + settings.keySet());
             }
-            if (choices.containsKey(setting) && !choices(setting).contains(asked.getValue())) {
-                throw new Unsupported(
-                        setting + " '" + asked.getValue() + "': must be one of " + String.join(", ", choices(setting)));
+            Optional<String> fault = fault(setting, asked.getValue());
+            if (fault.isPresent()) {
+                throw new Unsupported(fault.get());
             }
         }
+    }
+
+    /** What is wrong with the value of a setting that there is; nothing where only the library can tell. */
+    public Optional<String> fault(String setting, String value) {
+        String said = setting + " '" + value + "': must be ";
+        if (sizes.contains(setting) && !value.matches("[0-9]+(\\.[0-9]+)?[kKmMgG]?")) {
+            return Optional.of(said + "a number or a size such as 16k");
+        }
+        return choices.containsKey(setting) && !choices(setting).contains(value)
+                ? Optional.of(said + "one of " + String.join(", ", choices(setting)))
+                : Optional.empty();
     }
 
     private static void require(Support support, String what) throws Unsupported {
@@ -143,6 +159,7 @@ public record Traits(
         private final Map<String, Profile> profiles = new LinkedHashMap<>();
         private final Map<String, String> settings = new LinkedHashMap<>();
         private final Map<String, List<String>> choices = new HashMap<>();
+        private final Set<String> sizes = new HashSet<>();
         private final Map<Durability, Support> durabilities = new EnumMap<>(Durability.class);
         private final Map<Capability, Support> capabilities = new EnumMap<>(Capability.class);
         private Durability loadSurvives = Durability.NONE;
@@ -171,6 +188,12 @@ public record Traits(
         public Builder setting(String name, String about) {
             settings.put(name, about);
             return this;
+        }
+
+        /** A setting that takes a number or a size, such as 16k. */
+        public Builder size(String name, String about) {
+            sizes.add(name);
+            return setting(name, about);
         }
 
         /** A setting that takes one of {@code values}, of which the first is the default. */
@@ -245,6 +268,7 @@ public record Traits(
                     profiles,
                     settings,
                     choices,
+                    sizes,
                     durabilities,
                     capabilities,
                     loadSurvives,

@@ -10,17 +10,18 @@ import static storemark.parameter.Parser.small;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import storemark.engine.Durability;
 import storemark.engine.EngineSpec;
+import storemark.engine.Records;
 import storemark.engine.Touch;
 import storemark.text.Amount;
 import storemark.text.ParameterText;
@@ -49,6 +50,10 @@ public final class Parameter<T> {
 
     /** In place of a cache's size: what the memory budget leaves for it. */
     public static final long SHARE = 0;
+
+    /** What other benchmarks call a durability. */
+    private static final Map<String, String> OTHER_WORDS =
+            Map.of("sync", "power", "fsync", "power", "disk", "power", "async", "process", "off", "none");
 
     private static final long MIN_CACHE = 1 << 20;
     /** Below, there is no cache worth the name beside the JVM. */
@@ -89,7 +94,12 @@ public final class Parameter<T> {
             .caption(text -> "keys of " + text + " B")
             .help("N", "8 (integer) or 16 (decimal digits)");
 
-    public static final Parameter<SizeRange> VALUE_BYTES = of("value-bytes", "100", Parser.of(SizeRange::parse))
+    public static final Parameter<SizeRange> VALUE_BYTES = of("value-bytes", "100", Parser.of(text -> {
+                SizeRange sizes = SizeRange.parse(text);
+                boolean fits = sizes.least() <= sizes.most() && sizes.most() <= Records.MAX_VALUE_BYTES;
+                require(fits, text, "must be at most 1m, and of a range the smaller size first");
+                return sizes;
+            }))
             .jmh()
             .caption(text -> "values of " + ParameterText.bytes(text))
             .help("N", "a size or a range: 100, 1k-10k");
@@ -105,7 +115,7 @@ public final class Parameter<T> {
             .told(Told.ALWAYS)
             .help("O", "of inserts and removals: sequential, shuffled, random");
 
-    public static final Parameter<Durability> DURABILITY = of("durability", "none", one(Durability.class))
+    public static final Parameter<Durability> DURABILITY = of("durability", "none", one(Durability.class, OTHER_WORDS))
             .jmh()
             .told(Told.ALWAYS)
             .help("D", "what a commit survives: none, process (a killed process), power");
@@ -183,22 +193,13 @@ public final class Parameter<T> {
             .help("SIZE", "skip cells with more bytes of keys and values than this, and say so: 50g");
 
     public static final Parameter<Boolean> IN_PLACE = ofRun("in-place", "false", flag())
-            .help(
-                    "",
-                    "let update, mix and remove write to the dataset itself and not to a copy, which saves disk space; the"
-                            + " dataset is loaded again for what needs it");
+            .help("", "update, mix and remove write to the dataset, not to a copy; it is loaded again when needed");
 
     public static final Parameter<Boolean> DROP_DATASETS = ofRun("drop-datasets", "false", flag())
-            .help(
-                    "",
-                    "measure one dataset after the other, and delete each that this run has loaded after its last cell:"
-                            + " limits peak disk use");
+            .help("", "measure dataset by dataset, and delete each that this run has loaded: limits peak disk use");
 
     public static final Parameter<Boolean> VERIFY = ofRun("verify", "false", flag())
-            .help(
-                    "",
-                    "read the whole of each dataset before its first cell, and of all that update and mix have written to"
-                            + " before their result counts");
+            .help("", "read all of each dataset before its first cell, and of what update and mix have written to");
 
     public static final Parameter<Boolean> SEQUENTIAL = ofRun("sequential", "false", flag())
             .help("", "measure one cell after the other, and not those that are compared in turns");
@@ -245,13 +246,8 @@ public final class Parameter<T> {
     }
 
     private static <E> Parameter<List<E>> list(String name, String fallback, Function<String, E> element) {
-        Parser<List<E>> elements = (text, before) -> {
-            Set<E> values = new LinkedHashSet<>();
-            for (String one : List.of(text.split(" "))) {
-                values.add(element.apply(one));
-            }
-            return List.copyOf(values);
-        };
+        Parser<List<E>> elements = (text, before) ->
+                Stream.of(text.split(" ")).map(element).distinct().toList();
         return new Parameter<>(name, before -> fallback, true, elements);
     }
 
@@ -296,11 +292,9 @@ public final class Parameter<T> {
     }
 
     private static String camel(String kebab) {
-        StringBuilder name = new StringBuilder(kebab);
-        for (int dash = name.indexOf("-"); dash >= 0; dash = name.indexOf("-")) {
-            name.replace(dash, dash + 2, name.substring(dash + 1, dash + 2).toUpperCase(Locale.ROOT));
-        }
-        return name.toString();
+        return Pattern.compile("-(.)")
+                .matcher(kebab)
+                .replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
     }
 
     private static String print(Object value) {
@@ -330,7 +324,7 @@ public final class Parameter<T> {
         require(
                 step >= 1 && step <= entries,
                 text,
-                "must be between 1 and the number of entries, " + Amount.ofCount(entries));
+                () -> "must be between 1 and the number of entries, " + Amount.ofCount(entries));
         return step;
     }
 
@@ -339,7 +333,8 @@ public final class Parameter<T> {
         require(
                 text.equals("none") || bytes >= MIN_MEMORY,
                 text,
-                "must be " + Amount.ofBytes(MIN_MEMORY) + " or more, most of which a Java process takes for itself");
+                () -> "must be " + Amount.ofBytes(MIN_MEMORY)
+                        + " or more, most of which a Java process takes for itself");
         return bytes;
     }
 
@@ -365,6 +360,11 @@ public final class Parameter<T> {
     /** Those of cells, which suites may name, in the order of the table. */
     public static List<Parameter<?>> ofCells() {
         return TABLE.values().stream().filter(parameter -> !parameter.ofRun).toList();
+    }
+
+    /** Those that a dataset follows from, and the cache that it is loaded and verified with. */
+    public static List<Parameter<?>> ofDatasets() {
+        return List.of(ENGINES, ENTRIES, KEY_BYTES, VALUE_BYTES, COMPRESSIBILITY, SEED, CACHE);
     }
 
     /** Those of a run as a whole, in the order of the table. */

@@ -2,7 +2,9 @@ package storemark.parameter;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -96,20 +98,31 @@ interface Parser<T> {
     }
 
     static <E extends Enum<E>> Parser<E> one(Class<E> type) {
+        return one(type, Map.of());
+    }
+
+    /**
+     * One of the constants, by its name in lower case.
+     *
+     * @param meant by words that others use: {@code power} by {@code sync}
+     */
+    static <E extends Enum<E>> Parser<E> one(Class<E> type, Map<String, String> meant) {
         return of(text -> {
             List<String> names = names(type);
             int at = names.indexOf(text.toLowerCase(Locale.ROOT));
-            require(
-                    at >= 0,
-                    text,
-                    "did you mean '" + Nearest.of(text, names) + "'? There are " + String.join(", ", names));
+            require(at >= 0, text, () -> Nearest.hint(meant.getOrDefault(text, text), names));
             return type.getEnumConstants()[at];
         });
     }
 
     static void require(boolean fine, String text, String accepted) {
+        require(fine, text, () -> accepted);
+    }
+
+    /** The same, with words that are made only where they are needed. */
+    static void require(boolean fine, String text, Supplier<String> accepted) {
         if (!fine) {
-            throw new IllegalArgumentException("'" + text + "': " + accepted);
+            throw new IllegalArgumentException("'" + text + "': " + accepted.get());
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import storemark.engine.Records;
 import storemark.text.SizeRange;
 import storemark.workload.Workload;
@@ -26,8 +27,7 @@ public final class Values {
     public static Values read(Iterable<Parameter<?>> parameters, Function<Parameter<?>, List<String>> given) {
         Values read = new Values(new LinkedHashMap<>());
         for (Parameter<?> parameter : parameters) {
-            List<String> texts = given.apply(parameter);
-            read.values.put(parameter, read.parse(parameter, texts));
+            read.values.put(parameter, read.parse(parameter, given.apply(parameter)));
         }
         return read;
     }
@@ -63,43 +63,25 @@ public final class Values {
 
     /** All texts by the names of their parameters, but of lists, and of what goes without saying. */
     public Map<String, String> describe() {
-        Map<String, String> texts = new LinkedHashMap<>();
-        values.keySet().forEach(parameter -> {
-            if (!parameter.isList() && !parameter.isOmitted(this)) {
-                texts.put(parameter.toString(), text(parameter));
-            }
-        });
-        return texts;
+        return texts(Parameter::toString, parameter -> !parameter.isList() && !parameter.isOmitted(this));
     }
 
     /** What JMH is given for {@code workload}, by its names of the parameters. */
     public Map<String, String> forJmh(Workload workload) {
+        return texts(Parameter::jmhName, parameter -> parameter.isGivenTo(workload, this));
+    }
+
+    private Map<String, String> texts(Function<Parameter<?>, String> name, Predicate<Parameter<?>> which) {
         Map<String, String> texts = new LinkedHashMap<>();
-        values.keySet().forEach(parameter -> {
-            if (parameter.isGivenTo(workload, this)) {
-                texts.put(parameter.jmhName(), text(parameter));
-            }
-        });
+        values.keySet().stream().filter(which).forEach(parameter -> texts.put(name.apply(parameter), text(parameter)));
         return texts;
     }
 
-    /**
-     * The shape of the records.
-     *
-     * @throws ParameterException when values of the sizes asked for cannot be
-     */
+    /** The shape of the records. */
     public Records records() {
         SizeRange sizes = get(Parameter.VALUE_BYTES);
-        try {
-            return new Records(
-                    get(Parameter.SEED),
-                    get(Parameter.KEY_BYTES),
-                    sizes.least(),
-                    sizes.most(),
-                    get(Parameter.COMPRESSIBILITY));
-        } catch (IllegalArgumentException wrong) {
-            throw new ParameterException(Parameter.VALUE_BYTES, text(Parameter.VALUE_BYTES), wrong.getMessage(), wrong);
-        }
+        long seed = get(Parameter.SEED);
+        return new Records(seed, get(Parameter.KEY_BYTES), sizes.least(), sizes.most(), get(Parameter.COMPRESSIBILITY));
     }
 
     /** Bytes of all keys and values; of values whose sizes are drawn, as many as are expected. */

@@ -51,8 +51,9 @@ public final class RunFolder {
     public static RunFolder create(Path path, RunFile run, Object machine, RunPlan plan) throws IOException {
         if (Files.exists(path.resolve("run.json"))) {
             throw new IOException(
-                    path + " holds a run already: go on with --resume " + path + ", or name another --results");
+                    path + " holds a run already: use --resume " + path + " to continue, or name another --results");
         }
+        refuseRemains(path);
         if (!isEmpty(path)) {
             throw new IOException(path + " is not empty: name another --results");
         }
@@ -61,6 +62,14 @@ public final class RunFolder {
         Json.write(path.resolve("plan.json"), plan);
         Json.write(path.resolve("run.json"), run);
         return new RunFolder(path, run);
+    }
+
+    /** Refuses what a run was killed in before it was whole, or what has lost the file that says what it is. */
+    private static void refuseRemains(Path path) throws IOException {
+        if (Files.exists(path.resolve("plan.json")) || hasCells(path)) {
+            throw new IOException(path + " holds a run without its run.json, which can be neither resumed nor reported:"
+                    + " delete " + path + " and start the run again");
+        }
     }
 
     private static boolean isEmpty(Path path) throws IOException {
@@ -118,6 +127,7 @@ public final class RunFolder {
     /** {@code run.json} as it was written. */
     static RunFile readRun(Path path) throws IOException {
         if (!Files.isRegularFile(path.resolve("run.json"))) {
+            refuseRemains(path);
             throw new IOException(path + " is not the folder of a run: it holds no run.json");
         }
         return Json.read(path.resolve("run.json"), RunFile.class);

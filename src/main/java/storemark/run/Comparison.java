@@ -24,6 +24,8 @@ final class Comparison {
 
     private final Workspace workspace;
     private final boolean turns;
+    /** For the forks of one comparison, in bytes. */
+    private final double memory = MEMORY_SHARE * MemoryLimit.availableBytes();
 
     /** @param sequential whether all cells are measured alone */
     Comparison(Workspace workspace, boolean sequential) {
@@ -42,7 +44,7 @@ final class Comparison {
         if (!turns || first.engine().onDevice()) {
             return List.of(first);
         }
-        double memory = MEMORY_SHARE * MemoryLimit.availableBytes();
+        double memoryLeft = memory;
         double disk = DISK_SHARE * Math.max(0, workspace.freeBytes());
         double copied = 0;
         Set<String> opened = new HashSet<>();
@@ -53,11 +55,11 @@ final class Comparison {
             }
             if (workspace.skipReason(cell).isEmpty()) {
                 boolean taken = !opened.add(storeName(cell));
-                memory -= MemoryBudget.needed(workspace.store(cell));
+                memoryLeft -= MemoryBudget.needed(workspace.store(cell));
                 copied += taken ? workspace.storeSpec(cell).dataBytes() : 0;
                 disk -= cell.workload().writes() ? workspace.engine(cell).diskBytes(workspace.storeSpec(cell)) : 0;
                 boolean possible = !(taken && cell.workload().writes()); // what is written in place is not copied
-                boolean fits = memory >= 0 && disk >= 0 && copied <= MOST_COPIED_BYTES;
+                boolean fits = memoryLeft >= 0 && disk >= 0 && copied <= MOST_COPIED_BYTES;
                 if (!together.isEmpty() && !(possible && fits)) {
                     break;
                 }

@@ -9,14 +9,15 @@ import static storemark.parameter.Parameter.TIME;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import storemark.engine.Durability;
 import storemark.parameter.Values;
 import storemark.suite.Cell;
@@ -66,42 +67,64 @@ public final class Cost {
     }
 
     /**
-     * A table of all cells, with the time and disk that they are thought to need.
+     * A table of the time and disk that cells are thought to need: a row for each workload and thread count, and for each series
+     * that is skipped.
      *
-     * @param run the folder of the run that goes on, or null for a new one
+     * @param run the folder of the run that is resumed, or null for a new one
+     * @param each whether each cell gets a row of its own
      * @throws IOException when what that folder holds cannot be read
      */
-    public static String table(List<Cell> cells, Workspace workspace, Values options, Path run) throws IOException {
+    public static String table(List<Cell> cells, Workspace workspace, Values options, Path run, boolean each)
+            throws IOException {
         CellNames names = new CellNames(cells);
-        String row = "%-"
-                + cells.stream().mapToInt(cell -> names.of(cell).length()).max().orElse(1) + "s %10s%n";
-        StringBuilder table = new StringBuilder();
         Map<String, Seconds> costs = each(cells, workspace);
-        double preparing = 0;
-        double measuring = 0;
+        Map<Row, List<Cell>> rows = new LinkedHashMap<>();
         for (Cell cell : cells) {
-            Seconds cost = costs.get(cell.id());
-            preparing += cost.preparing();
-            measuring += cost.measuring();
-            String said = workspace.skipReason(cell).orElse(Console.time(cost.measuring()));
-            table.append(String.format(Locale.ROOT, row, names.of(cell), said));
+            String reason = workspace.skipReason(cell).orElse(null);
+            String name = each ? names.of(cell) : reason == null ? operation(cell) : cell.engine() + ", skipped";
+            rows.computeIfAbsent(new Row(name, reason), row -> new ArrayList<>())
+                    .add(cell);
         }
-        table.append(String.format(Locale.ROOT, row, "loading and copying", Console.time(preparing)));
-        Set<String> memory = new LinkedHashSet<>();
-        for (Cell cell : cells) {
-            if (cell.get(MEMORY) > 0) {
-                memory.add("memory of " + cell.engine() + ", " + workspace.describeMemory(cell) + "\n");
-            }
-        }
-        memory.forEach(table::append);
+        int width = rows.keySet().stream()
+                .mapToInt(row -> row.name().length())
+                .max()
+                .orElse(1);
+        String format = "%-" + width + "s %12s %10s%n";
+        StringBuilder table = new StringBuilder();
+        rows.forEach((row, of) -> {
+            DoubleStream measuring =
+                    of.stream().mapToDouble(cell -> costs.get(cell.id()).measuring());
+            String count = each ? "" : of.size() + (of.size() == 1 ? " cell" : " cells");
+            String said = row.reason() == null ? Console.time(measuring.sum()) : row.reason();
+            table.append(String.format(Locale.ROOT, format, row.name(), count, said));
+        });
+        double preparing =
+                costs.values().stream().mapToDouble(Seconds::preparing).sum();
+        table.append(String.format(Locale.ROOT, format, "loading and copying", "", Console.time(preparing)));
+        cells.stream()
+                .filter(cell -> cell.get(MEMORY) > 0)
+                .map(cell -> "memory of " + cell.engine() + ", " + workspace.describeMemory(cell) + "\n")
+                .distinct()
+                .forEach(table::append);
         table.append(String.format(
                 Locale.ROOT,
                 "%d cells, about %s; up to %s of disk below %s%n",
                 cells.size(),
-                Console.time(preparing + measuring),
+                Console.time(costs.values().stream().mapToDouble(Seconds::all).sum()),
                 Amount.ofBytes(DiskNeeds.peak(cells, workspace, options, run)),
                 workspace.directory()));
         return table.toString();
+    }
+
+    /**
+     * What stands in one row of the table.
+     *
+     * @param reason why its cells are skipped, or null
+     */
+    private record Row(String name, String reason) {}
+
+    private static String operation(Cell cell) {
+        return cell.workload().label() + (cell.threads() == 1 ? ", 1 thread" : ", " + cell.threads() + " threads");
     }
 
     /** What each of {@code cells}, in this order, is thought to take, by its id; nothing for one that will not be measured. */

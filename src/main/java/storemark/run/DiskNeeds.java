@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import storemark.engine.Engine;
 import storemark.parameter.Parameter;
 import storemark.parameter.Values;
@@ -25,7 +26,7 @@ public final class DiskNeeds {
      * @param there what it takes already
      * @param stays whether it is still there when the run has ended
      */
-    private record Used(String name, long bytes, long there, boolean stays) {}
+    record Used(String name, long bytes, long there, boolean stays) {}
 
     /**
      * Bytes that {@code cells} need on files, in this order, at the moment when they need most.
@@ -35,33 +36,47 @@ public final class DiskNeeds {
      */
     public static long peak(List<Cell> cells, Workspace workspace, Values options, Path run) throws IOException {
         OwnDatasets own = new OwnDatasets(workspace, run, options.get(Parameter.DROP_DATASETS));
-        List<List<Used>> uses = new ArrayList<>();
-        Map<String, Integer> last = new HashMap<>();
         Comparison comparison = new Comparison(workspace, options.get(Parameter.SEQUENTIAL));
+        List<List<Used>> uses = new ArrayList<>();
         for (List<Cell> toCome = cells; !toCome.isEmpty(); ) {
             List<Cell> together = comparison.next(toCome);
             toCome = toCome.subList(together.size(), toCome.size());
             List<Used> used = new ArrayList<>();
+            Set<String> opened = new HashSet<>();
             for (Cell cell : together) {
                 if (!cell.engine().onDevice() && workspace.skipReason(cell).isEmpty()) {
                     used.addAll(used(cell, workspace, options, own));
+                    if (cell.workload().needs() == Needs.DATASET && !opened.add(used.get(used.size() - 1).name())) {
+                        long copy = workspace.engine(cell).loadedBytes(workspace.storeSpec(cell));
+                        used.add(new Used(workspace.copyName(cell), copy, 0, false));
+                    }
                 }
             }
-            used.forEach(store -> last.put(store.name(), uses.size()));
             uses.add(used);
         }
-        Map<String, Long> there = new LinkedHashMap<>();
-        long peak = 0;
-        long freed = 0;
+        return peak(uses);
+    }
+
+    /** The same for cells that use these stores; those that take turns use theirs at once. */
+    static long peak(List<List<Used>> uses) {
+        Map<String, Integer> last = new HashMap<>();
         for (int at = 0; at < uses.size(); at++) {
             for (Used store : uses.get(at)) {
-                there.merge(store.name(), store.bytes(), Math::max);
+                last.put(store.name(), at);
             }
-            long needed = there.values().stream().mapToLong(Long::longValue).sum();
-            peak = Math.max(peak, needed - freed);
+        }
+        Map<String, Long> there = new HashMap<>();
+        long peak = 0;
+        long needed = 0; // the sum of those, less what was there before and is deleted
+        for (int at = 0; at < uses.size(); at++) {
             for (Used store : uses.get(at)) {
-                if (!store.stays() && last.get(store.name()) == at && there.remove(store.name()) != null) {
-                    freed += store.there();
+                needed -= there.getOrDefault(store.name(), 0L);
+                needed += there.merge(store.name(), store.bytes(), Math::max);
+            }
+            peak = Math.max(peak, needed);
+            for (Used store : uses.get(at)) {
+                if (!store.stays() && last.get(store.name()) == at && there.containsKey(store.name())) {
+                    needed -= there.remove(store.name()) + store.there();
                 }
             }
         }

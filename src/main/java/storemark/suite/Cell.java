@@ -18,82 +18,43 @@ import storemark.results.RunFile.State;
 import storemark.text.Amount;
 import storemark.workload.Workload;
 
-/** One JMH trial: an engine specification, a workload, a thread count, and the values of all other parameters. Immutable. */
-public final class Cell {
-    private final EngineSpec engine;
-    private final Workload workload;
-    private final int threads;
-    private final int pass;
-    private final int repetition;
-    private final Values values;
-    private final Map<String, String> parameters;
-    private final String id;
-
-    /**
-     * @param pass 1 for the first time that this workload goes over its store, 2 for the second, ...
-     * @param repetition 1 for the first time that this cell is measured, 2 for the second, ...
-     */
-    public Cell(EngineSpec engine, Workload workload, int threads, int pass, int repetition, Values values) {
-        this.engine = engine;
-        this.workload = workload;
-        this.threads = threads;
-        this.pass = pass;
-        this.repetition = repetition;
-        this.values = values;
+/**
+ * One JMH trial: an engine specification, a workload, a thread count, and the values of all other parameters.
+ *
+ * @param pass 1 for the first time that this workload goes over its store, 2 for the second, ...
+ * @param repetition 1 for the first time that this cell is measured, 2 for the second, ...
+ * @param parameters those that JMH is given, by name
+ * @param id unique among the cells of a run, and safe as a file name: what a person looks for, and a hash of the rest
+ */
+public record Cell(
+        EngineSpec engine,
+        Workload workload,
+        int threads,
+        int pass,
+        int repetition,
+        Values values,
+        Map<String, String> parameters,
+        String id) {
+    /** The cell of these, with what follows from them. */
+    public static Cell of(EngineSpec engine, Workload workload, int threads, int pass, int repetition, Values values) {
         Map<String, String> all = values.forJmh(workload);
         all.put(Parameter.ENGINES.jmhName(), engine.toString());
         if (workload.hasPasses()) {
             all.put("pass", String.valueOf(pass));
         }
-        parameters = Collections.unmodifiableMap(all);
-        id = String.format(
-                Locale.ROOT,
-                "%s-%s-t%d-p%d-r%d-%08x",
-                engine.toString().replaceAll("[^A-Za-z0-9.-]", "_"),
-                workload.label(),
-                threads,
-                pass,
-                repetition,
-                (parameters + "/" + values.get(TIME)).hashCode());
-    }
-
-    public EngineSpec engine() {
-        return engine;
-    }
-
-    public Workload workload() {
-        return workload;
-    }
-
-    public int threads() {
-        return threads;
-    }
-
-    public int repetition() {
-        return repetition;
-    }
-
-    public Values values() {
-        return values;
+        String name = engine.toString().replaceAll("[^A-Za-z0-9.-]", "_") + "-" + workload.label();
+        int rest = (all + "/" + values.get(TIME)).hashCode();
+        String id = String.format(Locale.ROOT, "%s-t%d-p%d-r%d-%08x", name, threads, pass, repetition, rest);
+        return new Cell(engine, workload, threads, pass, repetition, values, Collections.unmodifiableMap(all), id);
     }
 
     public <T> T get(Parameter<T> parameter) {
         return values.get(parameter);
     }
 
-    /** The parameters that JMH is given, by name. */
-    public Map<String, String> parameters() {
-        return parameters;
-    }
-
-    /** Unique among the cells of a run, and safe as a file name: what a person looks for, and a hash of the rest. */
-    public String id() {
-        return id;
-    }
-
     /** This cell with the cache that its engine gets. */
     public Cell withCache(long bytes) {
-        return new Cell(engine, workload, threads, pass, repetition, values.with(Parameter.CACHE, bytes));
+        return of(engine, workload, threads, pass, repetition, values.with(Parameter.CACHE, bytes));
     }
 
     /** Measured iterations: as many as there are increments in the entries, the last one shorter where they do not divide. */

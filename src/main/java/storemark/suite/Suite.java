@@ -121,7 +121,7 @@ public record Suite(String name, String about, String reproduces, List<Settings>
             for (int pass = 1; pass <= passes; pass++) {
                 for (int threads : group.get(THREADS)) {
                     for (EngineSpec engine : engines) {
-                        cells.add(new Cell(engine, workload, threads, pass, repetition, group));
+                        cells.add(Cell.of(engine, workload, threads, pass, repetition, group));
                     }
                 }
             }

@@ -2,13 +2,17 @@ package storemark.suite;
 
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -32,8 +36,10 @@ import storemark.text.Nearest;
  */
 final class SuiteReader {
     private static final String FORM =
-            "write 'about: text', 'settings:' with names and values below it, and 'groups:'" + " with a list of such";
+            "write 'about: text', 'settings:' with names and values below it, and 'groups:' with a list of such";
     private static final List<String> PARTS = List.of("about", "reproduces", "settings", "groups");
+    private static final List<String> NAMES =
+            Parameter.ofCells().stream().map(Parameter::toString).toList();
     private static final String MATRIX = "matrix";
 
     private final String file;
@@ -45,24 +51,26 @@ final class SuiteReader {
 
     /** @throws IllegalArgumentException with one line that begins with file, line and column */
     Suite read(String name, String text) {
-        Map<String, Node> parts = parts(compose(text));
+        Map<String, Node> parts = new HashMap<>();
+        mapping(compose(text), FORM).forEach((key, value) -> {
+            if (NAMES.contains(key.getValue())) {
+                throw wrong(key, "'" + key.getValue() + "' belongs below 'settings:', or into a group of 'groups:'");
+            }
+            parts.put(known(key, PARTS), value);
+        });
         Settings all = new Settings();
         if (parts.containsKey("settings")) {
-            mapping(parts.get("settings"), "settings").forEach((setting, value) -> set(all, setting, value));
+            settings(parts.get("settings"), "settings").forEach((setting, value) -> set(all, setting, value));
         }
         List<Settings> groups = new ArrayList<>();
         if (parts.containsKey("groups")) {
-            for (Node group : sequence(parts.get("groups"), "groups")) {
-                expand(mapping(group, "groups"), all, groups);
-            }
+            sequence(parts.get("groups"), "groups").forEach(group -> expand(settings(group, "groups"), all, groups));
         } else {
             groups.add(all);
         }
-        return new Suite(name, line(parts, "about", ""), line(parts, "reproduces", null), groups);
-    }
-
-    private String line(Map<String, Node> parts, String part, String otherwise) {
-        return parts.containsKey(part) ? scalar(parts.get(part), part) : otherwise;
+        String about = parts.containsKey("about") ? scalar(parts.get("about"), "about") : "";
+        String reproduces = parts.containsKey("reproduces") ? scalar(parts.get("reproduces"), "reproduces") : null;
+        return new Suite(name, about, reproduces, groups);
     }
 
     private Node compose(String text) {
@@ -72,91 +80,66 @@ final class SuiteReader {
                 throw new IllegalArgumentException(file + ":1:1: " + FORM);
             }
             return root;
-        } catch (MarkedYAMLException broken) {
-            String problem = "this is no YAML: " + broken.getProblem().replaceAll("\\s+", " ");
-            throw new IllegalArgumentException(place(broken.getProblemMark()) + ": " + problem, broken);
+        } catch (YAMLException broken) {
+            boolean marked = broken instanceof MarkedYAMLException;
+            String where = marked ? place(((MarkedYAMLException) broken).getProblemMark()) : file;
+            String problem = marked ? ((MarkedYAMLException) broken).getProblem() : broken.getMessage();
+            throw new IllegalArgumentException(where + ": invalid YAML: " + problem.replaceAll("\\s+", " "), broken);
         }
-    }
-
-    private Map<String, Node> parts(Node root) {
-        if (!(root instanceof MappingNode)) {
-            throw wrong(root, FORM);
-        }
-        Map<String, Node> parts = new LinkedHashMap<>();
-        mapping(root, "the file").forEach((key, value) -> {
-            if (!PARTS.contains(key.getValue())) {
-                throw unknown(key, PARTS);
-            }
-            parts.put(key.getValue(), value);
-        });
-        return parts;
     }
 
     /** Adds a group for each combination of what its matrix lists, the first setting slowest. */
     private void expand(Map<ScalarNode, Node> said, Settings all, List<Settings> to) {
-        List<Settings> combinations = new ArrayList<>(List.of(new Settings()));
+        Settings common = new Settings();
+        List<Settings> combinations = List.of(common);
         for (Map.Entry<ScalarNode, Node> entry : said.entrySet()) {
             if (!entry.getKey().getValue().equals(MATRIX)) {
-                combinations.forEach(group -> set(group, entry.getKey(), entry.getValue()));
+                set(common, entry.getKey(), entry.getValue());
                 continue;
             }
             for (Map.Entry<ScalarNode, Node> axis :
-                    mapping(entry.getValue(), MATRIX).entrySet()) {
-                refuseBeside(said, axis.getKey());
-                List<Settings> longer = new ArrayList<>();
-                for (Settings group : combinations) {
-                    for (Node value : sequence(axis.getValue(), axis.getKey().getValue())) {
-                        Settings chosen = new Settings();
-                        set(chosen, axis.getKey(), value);
-                        longer.add(chosen.over(group));
-                    }
+                    settings(entry.getValue(), MATRIX).entrySet()) {
+                String name = axis.getKey().getValue();
+                if (said.keySet().stream().anyMatch(key -> key.getValue().equals(name))) {
+                    throw wrong(axis.getKey(), "'" + name + "' is set both in the matrix and in the group");
                 }
-                combinations = longer;
+                List<Settings> values = sequence(axis.getValue(), name).stream()
+                        .map(value -> set(new Settings(), axis.getKey(), value))
+                        .toList();
+                combinations = combinations.stream()
+                        .flatMap(group -> values.stream().map(value -> value.over(group)))
+                        .toList();
             }
         }
-        combinations.forEach(group -> to.add(group.over(all)));
+        combinations.forEach(group -> to.add(group.over(common).over(all)));
     }
 
-    /** Which of the two is meant cannot be known. */
-    private void refuseBeside(Map<ScalarNode, Node> said, ScalarNode axis) {
-        if (said.keySet().stream().anyMatch(key -> key.getValue().equals(axis.getValue()))) {
-            throw wrong(axis, "'" + axis.getValue() + "' is said twice: in the matrix, and beside it");
-        }
-    }
-
-    private void set(Settings settings, ScalarNode key, Node value) {
-        String name = key.getValue();
-        if (!Settings.names().contains(name)) {
-            throw unknown(key, Settings.names());
-        }
+    private Settings set(Settings settings, ScalarNode key, Node value) {
+        String name = known(key, NAMES);
         Parameter<?> parameter = Parameter.named(name);
-        List<String> texts = new ArrayList<>();
-        if (parameter.isList()) {
-            for (Node element : sequence(value, name)) {
-                texts.add(scalar(element, name));
-                settings.place(parameter, scalar(element, name), place(element.getStartMark()));
-            }
-        } else {
-            texts.add(scalar(value, name));
-        }
-        settings.set(parameter, texts);
-        settings.place(parameter, null, place(value.getStartMark()));
+        Map<String, String> elements = new LinkedHashMap<>();
+        List<Node> nodes = parameter.isList() ? sequence(value, name) : List.of(value);
+        nodes.forEach(element -> elements.put(scalar(element, name), place(element.getStartMark())));
+        return settings.set(parameter, List.copyOf(elements.keySet()), place(value.getStartMark()), elements);
     }
 
-    private Map<ScalarNode, Node> mapping(Node node, String name) {
+    private Map<ScalarNode, Node> settings(Node node, String name) {
+        return mapping(node, "'" + name + "' holds names with values, such as {entries: 1M}");
+    }
+
+    private Map<ScalarNode, Node> mapping(Node node, String form) {
         if (!(node instanceof MappingNode mapping)) {
-            throw wrong(node, "'" + name + "' holds names with values, such as {entries: 1M}");
+            throw wrong(node, form);
         }
         Map<ScalarNode, Node> entries = new LinkedHashMap<>();
-        List<String> seen = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
         for (NodeTuple tuple : mapping.getValue()) {
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-                throw wrong(tuple.getKeyNode(), "a name is wanted here");
+                throw wrong(tuple.getKeyNode(), "must be a name");
             }
-            if (seen.contains(key.getValue())) {
-                throw wrong(key, "'" + key.getValue() + "' is said twice");
+            if (!seen.add(key.getValue())) {
+                throw wrong(key, "'" + key.getValue() + "' is set twice");
             }
-            seen.add(key.getValue());
             entries.put(key, tuple.getValueNode());
         }
         return entries;
@@ -167,7 +150,7 @@ final class SuiteReader {
             throw wrong(node, "'" + name + "' is a list, such as [a, b]");
         }
         if (sequence.getValue().isEmpty()) {
-            throw wrong(node, "'" + name + "' is an empty list: name one at least, or leave it out");
+            throw wrong(node, "'" + name + "' is an empty list: at least one value is required, or leave it out");
         }
         return sequence.getValue();
     }
@@ -183,11 +166,11 @@ final class SuiteReader {
         return scalar.getValue();
     }
 
-    private IllegalArgumentException unknown(ScalarNode key, List<String> names) {
-        return wrong(
-                key,
-                "no setting '" + key.getValue() + "': did you mean '" + Nearest.of(key.getValue(), names)
-                        + "'? There are " + String.join(", ", names));
+    private String known(ScalarNode key, List<String> names) {
+        if (!names.contains(key.getValue())) {
+            throw wrong(key, "no setting '" + key.getValue() + "': " + Nearest.hint(key.getValue(), names));
+        }
+        return key.getValue();
     }
 
     private IllegalArgumentException wrong(Node at, String what) {

@@ -60,8 +60,7 @@ public final class Suites {
     }
 
     private static IllegalArgumentException none(String what, String name) {
-        return new IllegalArgumentException("no " + what + " '" + name + "': did you mean '" + Nearest.of(name, NAMES)
-                + "'? There are " + String.join(", ", NAMES));
+        return new IllegalArgumentException("no " + what + " '" + name + "': " + Nearest.hint(name, NAMES));
     }
 
     /**

@@ -15,6 +15,11 @@ public final class Nearest {
                 .orElseThrow();
     }
 
+    /** What an error about {@code name} ends with: {@code did you mean 'read'? There are insert, read}. */
+    public static String hint(String name, Collection<String> names) {
+        return "did you mean '" + of(name, names) + "'? There are " + String.join(", ", names);
+    }
+
     /**
      * All of {@code names}, in order, that are fewest edits away from {@code name}; none where these are more than {@code edits}, or
      * as many as {@code name} has letters.

@@ -1,8 +1,7 @@
 package storemark.text;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -27,21 +26,17 @@ public final class ParameterText {
      */
     public static <T> Set<String> telling(
             Collection<T> items, Function<T, Object> series, Function<T, Map<String, String>> parameters) {
-        Map<Object, Map<String, Set<String>>> values = new LinkedHashMap<>();
-        for (T item : items) {
-            Map<String, Set<String>> seen = values.computeIfAbsent(series.apply(item), key -> new LinkedHashMap<>());
-            parameters
-                    .apply(item)
-                    .forEach((name, value) -> seen.computeIfAbsent(name, key -> new LinkedHashSet<>())
-                            .add(value));
-        }
+        Map<Object, Map<String, String>> first = new HashMap<>();
         Set<String> telling = new TreeSet<>();
-        values.values()
-                .forEach(seen -> seen.forEach((name, all) -> {
-                    if (all.size() > 1) {
-                        telling.add(name);
-                    }
-                }));
+        for (T item : items) {
+            Map<String, String> seen = first.computeIfAbsent(series.apply(item), key -> new HashMap<>());
+            parameters.apply(item).forEach((name, value) -> {
+                String other = seen.putIfAbsent(name, value);
+                if (other != null && !other.equals(value)) {
+                    telling.add(name);
+                }
+            });
+        }
         if (telling.contains("entries")) {
             telling.remove("step");
         }

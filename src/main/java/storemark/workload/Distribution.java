@@ -1,7 +1,5 @@
 package storemark.workload;
 
-import java.util.Locale;
-
 /** How likely each record of the key range is to be the next one that an operation asks for. */
 public enum Distribution {
     /** All alike. */
@@ -12,9 +10,4 @@ public enum Distribution {
     LATEST,
     /** Four of five draws fall on the first fifth of the range. */
     HOTSPOT;
-
-    /** The name as written on the command line. */
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

@@ -1,13 +1,12 @@
 package storemark.workload;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What share each kind of operation has in a mix, in percent: {@code read95-insert5}. Immutable.
@@ -48,22 +47,20 @@ public record Mix(Map<Kind, Integer> percent) {
         }
         int sum = percent.values().stream().mapToInt(Integer::intValue).sum();
         if (sum != 100 || percent.containsValue(0)) {
-            throw new IllegalArgumentException("'" + text + "' is no mix such as read95-update5: percentages of read,"
-                    + " update, scan, insert and rmw (read, then update), 100 in all");
+            throw new IllegalArgumentException(
+                    "'" + text + "' is not a mix such as read95-update5: percentages of read,"
+                            + " update, scan, insert and rmw (read, then update), 100 in all");
         }
         return new Mix(percent);
     }
 
     private static Kind kind(String name) {
-        List<String> names = new ArrayList<>();
-        for (Kind kind : Kind.values()) {
-            if (name(kind).equals(name)) {
-                return kind;
-            }
-            names.add(name(kind));
-        }
-        throw new IllegalArgumentException(
-                "'" + name + "' is no operation of a mix: there are " + String.join(", ", names));
+        return Stream.of(Kind.values())
+                .filter(kind -> name(kind).equals(name))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("'" + name + "' is not an operation of a mix: must be one" + " of "
+                                + Stream.of(Kind.values()).map(Mix::name).collect(Collectors.joining(", "))));
     }
 
     private static String name(Kind kind) {

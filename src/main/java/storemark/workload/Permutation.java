@@ -22,7 +22,7 @@ public final class Permutation {
      */
     public Permutation(long size, long seed) {
         if (size < 1 || size > 1L << 40) {
-            throw new IllegalArgumentException("a permutation of " + size + " ids: 1 to 2^40 are offered");
+            throw new IllegalArgumentException("a permutation of " + size + " ids: must be between 1 and 2^40");
         }
         this.size = size;
         int bits = Math.max(2, 64 - Long.numberOfLeadingZeros(size - 1));

@@ -25,7 +25,7 @@ public record ScanLength(int least, int most) {
         int least = Integer.parseInt(ends[0]);
         int most = Integer.parseInt(ends[ends.length - 1]);
         if (least < 1 || most < least || most > MOST) {
-            throw new IllegalArgumentException("'" + text + "': 1 to " + MOST + " are offered");
+            throw new IllegalArgumentException("'" + text + "': must be between 1 and " + MOST + ", the smaller first");
         }
         return new ScanLength(least, most);
     }

@@ -1,50 +1,36 @@
 package storemark.workload;
 
+import static storemark.workload.Workload.Ids.DRAWN;
+import static storemark.workload.Workload.Ids.EACH_ONCE;
+import static storemark.workload.Workload.Ids.IN_ORDER;
+import static storemark.workload.Workload.Needs.COPY;
+import static storemark.workload.Workload.Needs.DATASET;
+import static storemark.workload.Workload.Needs.NEW_STORE;
+import static storemark.workload.Workload.Timed.OPERATION;
+import static storemark.workload.Workload.Timed.RUN;
+import static storemark.workload.Workload.Timed.TRANSACTION;
+
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * What is done to a store. Each is one benchmark method, which is named by text: nothing here may depend on JMH. What a constant
  * says of itself decides how it is measured, in which charts it is drawn, and what their captions say.
  */
 public enum Workload {
-    INSERT(
-            "InsertBenchmark",
-            Needs.NEW_STORE,
-            Ids.EACH_ONCE,
-            Timed.OPERATION,
-            "puts of records that are not there yet"),
-    READ("ReadBenchmark", Needs.DATASET, Ids.DRAWN, Timed.OPERATION, "gets of one random record of the key range"),
-    SCAN(
-            "ScanBenchmark",
-            Needs.DATASET,
-            Ids.DRAWN,
-            Timed.OPERATION,
-            "scans of scanLength records from a random one of the key range"),
-    FORWARD(
-            "SequentialBenchmark",
-            Needs.DATASET,
-            Ids.IN_ORDER,
-            Timed.RUN,
-            "reads of all records of the key range in order, counted in records"),
+    INSERT("Insert", NEW_STORE, EACH_ONCE, OPERATION, "puts of records that are not there yet"),
+    READ("Read", DATASET, DRAWN, OPERATION, "gets of one random record of the key range"),
+    SCAN("Scan", DATASET, DRAWN, OPERATION, "scans of scanLength records from a random one of the key range"),
+    FORWARD("Sequential", DATASET, IN_ORDER, RUN, "reads of all records of the key range in order, counted in records"),
     REVERSE(
-            "SequentialBenchmark",
-            Needs.DATASET,
-            Ids.IN_ORDER,
-            Timed.RUN,
+            "Sequential",
+            DATASET,
+            IN_ORDER,
+            RUN,
             "reads of all records of the key range backwards, counted in records"),
-    UPDATE(
-            "UpdateBenchmark",
-            Needs.COPY,
-            Ids.DRAWN,
-            Timed.TRANSACTION,
-            "overwrites of one random record of the key range"),
-    MIX(
-            "MixBenchmark",
-            Needs.COPY,
-            Ids.DRAWN,
-            Timed.OPERATION,
-            "operations of several kinds, each drawn by its share: scan90-update10"),
-    REMOVE("RemoveBenchmark", Needs.COPY, Ids.EACH_ONCE, Timed.OPERATION, "removals of records until none is left");
+    UPDATE("Update", COPY, DRAWN, TRANSACTION, "overwrites of one random record of the key range"),
+    MIX("Mix", COPY, DRAWN, OPERATION, "operations of several kinds, each drawn by its share: scan90-update10"),
+    REMOVE("Remove", COPY, EACH_ONCE, OPERATION, "removals of records until none is left");
 
     /** What a workload starts from. */
     public enum Needs {
@@ -104,7 +90,7 @@ public enum Workload {
 
     /** The full name of the benchmark method. */
     public String benchmark() {
-        return "storemark.jmh." + benchmark + "." + label();
+        return "storemark.jmh." + benchmark + "Benchmark." + label();
     }
 
     public Needs needs() {
@@ -163,11 +149,9 @@ public enum Workload {
      */
     public static Workload ofBenchmark(String benchmark) {
         String method = benchmark.substring(benchmark.lastIndexOf('.') + 1);
-        for (Workload workload : values()) {
-            if (workload.label().equals(method)) {
-                return workload;
-            }
-        }
-        throw new IllegalArgumentException("no workload has the benchmark " + benchmark);
+        return Stream.of(values())
+                .filter(workload -> workload.label().equals(method))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no workload has the benchmark " + benchmark));
     }
 }

@@ -1,7 +1,5 @@
 package storemark.workload;
 
-import java.util.Locale;
-
 /** In which order ids are inserted or removed. */
 public enum WriteOrder {
     /** 0, 1, 2, ... */
@@ -10,9 +8,4 @@ public enum WriteOrder {
     SHUFFLED,
     /** Random keys over the whole range of the key format, drawn with replacement; insert only. */
     RANDOM;
-
-    /** The name as written on the command line. */
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

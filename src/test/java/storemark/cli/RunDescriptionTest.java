@@ -2,6 +2,7 @@ package storemark.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import storemark.engines.Engines;
 import storemark.results.RunFile.EngineEntry;
 import storemark.run.EngineVersions;
@@ -40,6 +43,27 @@ class RunDescriptionTest {
             said.put(entry.spec(), entry.settings().get("batch"));
         }
         return said;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -                                        | false | quick
+            engines=lmdb tupl:mapped                 | false | quick-lmdb-tupl_mapped
+            engines=lmdb; workloads=read             | false | quick-lmdb-read
+            workloads=read; batch=10                 | false | quick-read-custom
+            -                                        | true  | quick-custom
+            in-place=true                            | false | quick
+            engines=je je:tuned lmdb lmdb:ffm rocksdb rocksdb:tuned tupl tupl:mapped | false | quick-custom
+            """)
+    void aFolderIsNamedByWhatTheRunWasAskedFor(String options, boolean scaled, String name) {
+        Map<String, String> given = new LinkedHashMap<>();
+        for (String option : options.split("; ", -1)) {
+            if (option.contains("=")) {
+                given.put(option.split("=", 2)[0], option.split("=", 2)[1]);
+            }
+        }
+        String folder = RunDescription.folderName("quick", Settings.ofMap(given), scaled);
+        assertTrue(folder.matches("[0-9]{8}-[0-9]{6}-" + name), folder);
     }
 
     @Test

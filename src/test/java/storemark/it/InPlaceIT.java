@@ -42,7 +42,7 @@ class InPlaceIT {
         assertEquals(1, folders().size(), "no copy is left");
 
         Jar.Ended list = jar.run("datasets", "list", "--dir", "data").expect(0);
-        assertEquals(1, count(list, "written to in place, serves nothing"), list::said);
+        assertEquals(1, count(list, "modified; reloaded on next use"), list::said);
         jar.run(("verify" + RECORDS).split(" ")).expectLine(3, "was written to by a workload");
         jar.run(("load" + RECORDS).split(" ")).expect(0);
         jar.run(("verify" + RECORDS).split(" ")).expect(0);

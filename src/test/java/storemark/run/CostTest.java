@@ -1,6 +1,7 @@
 package storemark.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -82,11 +83,22 @@ class CostTest {
         assertEquals(3, refused.size());
         Cost.each(refused, workspace).forEach((id, cost) -> assertEquals(0, cost.all(), id));
         assertEquals(0, DiskNeeds.peak(refused, workspace, KEEPING, null));
-        String table = Cost.table(refused, workspace, KEEPING, null);
+        String table = Cost.table(refused, workspace, KEEPING, null, true);
         assertTrue(table.contains("not supported: "), table);
         assertTrue(table.contains("bdb scan, 1 thread"), table);
         assertTrue(table.contains("not available: it is not installed"), table);
         assertTrue(table.contains("3 cells, about 0 s; up to 0 B of disk"), table);
+    }
+
+    @Test
+    void theTableSumsUpByWorkloadAndBySkippedSeriesUnlessEachCellIsAskedFor() throws Exception {
+        List<Cell> cells = cells("engines", "lmdb tupl bdb", "workloads", "read scan");
+        String summary = Cost.table(cells, workspace(false), KEEPING, null, false);
+        assertTrue(summary.matches("(?s).*read, 1 thread +2 cells +\\d.*"), summary);
+        assertTrue(summary.matches("(?s).*bdb, skipped +2 cells +not available: it is not installed.*"), summary);
+        assertFalse(summary.contains("lmdb read"), summary);
+        String each = Cost.table(cells, workspace(false), KEEPING, null, true);
+        assertTrue(each.matches("(?s).*lmdb read, 1 thread +\\d.*"), each);
     }
 
     private double inserting(String... more) {

@@ -1,14 +1,17 @@
 package storemark.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.dataset.DatasetSpec;
@@ -49,6 +52,15 @@ class DiskNeedsTest {
         Map<String, String> said =
                 Map.of("engines", engines, "entries", entries, "workloads", workloads, "threads", threads);
         return new Suite("test", "", List.of(Settings.ofMap(said))).cells();
+    }
+
+    /** Adding up anew for each cell what is there would take minutes. */
+    @Test
+    void aHundredThousandDatasetsAreAddedUpInAMoment() {
+        List<List<DiskNeeds.Used>> uses = IntStream.range(0, 200_000)
+                .mapToObj(at -> List.of(new DiskNeeds.Used("dataset " + at, 10, 0, true)))
+                .toList();
+        assertEquals(2_000_000, assertTimeoutPreemptively(Duration.ofSeconds(20), () -> DiskNeeds.peak(uses)));
     }
 
     private long peak(String engines, String workloads, String threads, Values options) throws IOException {

@@ -44,12 +44,13 @@ class SettingsTest {
             key-bytes       | 9        | key-bytes: '9': must be 8 (integer) or 16 (decimal digits)
             key-bytes       | 32       | key-bytes: '32': must be 8 (integer)
             value-bytes     | 1z       | value-bytes: '1z' is not a size such as
-            value-bytes     | 9-5      | value-bytes: value of 9 to 5 bytes
-            value-bytes     | 2m       | value-bytes: value of 2097152 to 2097152 bytes: 0 to 1048576 are offered
+            value-bytes     | 9-5      | value-bytes: '9-5': must be at most 1m, and of a range the smaller size first
+            value-bytes     | 2g       | value-bytes: '2g': must be at most 1m
             compressibility | 2        | compressibility: '2': must be between 0.0 and 1.0
             compressibility | NaN      | compressibility: 'NaN': must be between 0.0 and 1.0
             compressibility | a lot    | compressibility: 'a lot' is not a number
             durability      | powr     | durability: 'powr': did you mean 'power'? There are none, process, power
+            durability      | sync     | durability: 'sync': did you mean 'power'?
             batch           | 0        | batch: '0': must be between 1 and 16777216
             order           | sorted   | order: 'sorted': did you mean
             cache           | 1x       | cache: '1x' is not a size such as
@@ -59,12 +60,12 @@ class SettingsTest {
             memory          | 4k       | memory: '4k': must be 192 MiB or more
             cold            | warm     | cold: 'warm': must be true or false
             touch           | all      | touch: 'all': did you mean 'full'? There are none, line, full, copy
-            scan-length     | 0        | scan-length: '0': 1 to 16777216 are offered
-            scan-length     | 9-5      | scan-length: '9-5': 1 to 16777216 are offered
+            scan-length     | 0        | scan-length: '0': must be between 1 and 16777216
+            scan-length     | 9-5      | scan-length: '9-5': must be between 1 and 16777216
             scan-length     | long     | scan-length: 'long' is not a number of records such as
-            mix             | read90   | mix: 'read90' is no mix such as read95-update5
-            mix             | read100-update0 | mix: 'read100-update0' is no mix such as
-            mix             | raed100  | mix: 'raed' is no operation of a mix: there are read, update
+            mix             | read90   | mix: 'read90' is not a mix such as read95-update5
+            mix             | read100-update0 | mix: 'read100-update0' is not a mix such as
+            mix             | raed100  | mix: 'raed' is not an operation of a mix: must be one of read, update
             distribution    | zipf     | distribution: 'zipf': did you mean 'zipfian'?
             sample          | often    | sample: 'often' is not a count such as
             passes          | 0        | passes: '0': must be between 1 and 100

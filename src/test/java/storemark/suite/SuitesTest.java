@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -100,19 +101,20 @@ class SuitesTest {
             settings:\\n  entries: {a: 1}  | s.yaml:2:12: 'entries' holds text or a number
             settings:\\n  entries:         | s.yaml:2:11: 'entries' has no value
             settings:\\n  threads: 4       | s.yaml:2:12: 'threads' is a list, such as [a, b]
-            settings:\\n  engines: [lmdb   | s.yaml:2:17: this is no YAML: expected ',' or ']'
+            settings:\\n  engines: [lmdb   | s.yaml:2:17: invalid YAML: expected ',' or ']'
             settings:\\n  erase-device: 1g | s.yaml:2:3: no setting 'erase-device'
             settings:\\n  device: /dev/sdx | s.yaml:2:3: no setting 'device'
-            settings: {seed: 1, seed: 2}   | s.yaml:1:21: 'seed' is said twice
+            settings: {seed: 1, seed: 2}   | s.yaml:1:21: 'seed' is set twice
             groups: {threads: [1]}         | s.yaml:1:9: 'groups' is a list
             groups:\\n- threads: 1         | s.yaml:2:12: 'threads' is a list
             groups:\\n- lmdb               | s.yaml:2:3: 'groups' holds names with values
             groups:\\n- {matrix: {cash: [4m]}} | s.yaml:2:13: no setting 'cash': did you mean 'cache'?
             groups:\\n- {matrix: {cache: 4m}}  | s.yaml:2:20: 'cache' is a list
             groups:\\n- {matrix: {cache: []}}  | s.yaml:2:20: 'cache' is an empty list
-            groups:\\n- {seed: 1, matrix: {seed: [2]}} | s.yaml:2:22: 'seed' is said twice: in the matrix, and beside it
+            groups:\\n- {seed: 1, matrix: {seed: [2]}} | s.yaml:2:22: 'seed' is set both in the matrix and in the group
             groups: []                     | s.yaml:1:9: 'groups' is an empty list
             settings: {threads: []}        | s.yaml:1:21: 'threads' is an empty list
+            engines: [lmdb]                | s.yaml:1:1: 'engines' belongs below 'settings:', or into a group of 'groups:'
             abuot: a suite                 | s.yaml:1:1: no setting 'abuot': did you mean 'about'?
             - lmdb\\n- tupl                | s.yaml:1:1: write 'about: text', 'settings:' with
             just words                     | s.yaml:1:1: write 'about: text', 'settings:' with
@@ -124,6 +126,16 @@ class SuitesTest {
                 .getMessage();
         assertTrue(message.startsWith(told), message);
         assertEquals(1, message.lines().count(), message);
+    }
+
+    /** Errors that YAML's parser gives no line for, or not in the way of others. */
+    @Test
+    void refusesNestingThatIsTooDeepAndControlCharacters() {
+        for (String text : List.of("[".repeat(200), "about: a" + (char) 7 + "b", "about: \"a" + (char) 0 + "\"")) {
+            String message = assertThrows(IllegalArgumentException.class, () -> Suites.parse("s", "s.yaml", text))
+                    .getMessage();
+            assertTrue(message.matches("s.yaml(:[0-9]+:[0-9]+)?: invalid YAML: .+"), message);
+        }
     }
 
     @ParameterizedTest
@@ -142,6 +154,16 @@ class SuitesTest {
         String message =
                 assertThrows(IllegalArgumentException.class, suite::cells).getMessage();
         assertTrue(message.startsWith(told), message);
+    }
+
+    @Test
+    void anErrorInAnOptionNamesTheOption() {
+        Suite suite = Suites.parse("s", "s.yaml", "settings: {entries: 1k}");
+        Settings said = new Settings().set(STEP, List.of("2k"), "--step", Map.of());
+        String message = assertThrows(
+                        IllegalArgumentException.class, () -> suite.with(said).cells())
+                .getMessage();
+        assertEquals("--step: '2k': must be between 1 and the number of entries, 1k", message);
     }
 
     @Test

@@ -23,7 +23,7 @@ public final class BdbEngine implements Engine {
 
     private static final Traits TRAITS = Traits.of("bdb", "Sleepycat")
             .profile("tuned", "a log buffer of 8 MiB, and pages that hold four records, as its manuals advise")
-            .setting("pageSize", "size of a page, a power of two to 64k (the file system's block, mostly 4k)")
+            .size("pageSize", "size of a page, a power of two to 64k (the file system's block, mostly 4k)")
             .choice("checksum", "DB_CHKSUM, a CRC of each page", "off", "on")
             .choice("encryption", "DB_ENCRYPT_AES with a fixed password, with checksums", "off", "aes")
             .keeps(Durability.NONE, "DB_TXN_NOSYNC: a commit stays in the library's log buffer")

@@ -40,7 +40,7 @@ public final class JeEngine implements Engine {
             .profile(
                     "tuned",
                     "JE's Javadoc: key prefixing, 17 lock tables and 16 LRU lists against contention, all log files kept open")
-            .setting("logFile", "largest size of a log file, 1000000 to 1g (10000000; 100m when tuned)")
+            .size("logFile", "largest size of a log file, 1000000 to 1g (10000000; 100m when tuned)")
             .choice("cacheMode", "evictLn caches the tree's nodes only, not the records", "default", "evictLn")
             .keeps(Durability.NONE, "COMMIT_NO_SYNC: a commit stays in the log buffer of the process")
             .keeps(Durability.PROCESS, "COMMIT_WRITE_NO_SYNC: each commit is written to the log, not synchronised")

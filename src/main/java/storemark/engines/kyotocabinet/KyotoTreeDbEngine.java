@@ -30,8 +30,8 @@ public final class KyotoTreeDbEngine implements Engine {
 
     private static final Traits TRAITS = Traits.of("kyoto-treedb", "GPL-3.0-or-later")
             .profile("tuned", "its author's advice: linear collision chains, buckets and memory map sized by the data")
-            .setting("pageSize", "size of a page of the tree (8k)")
-            .setting("mapSize", "how much of the file to map, 0 for none (64m; all of it when tuned)")
+            .size("pageSize", "size of a page of the tree (8k)")
+            .size("mapSize", "how much of the file to map, 0 for none (64m; all of it when tuned)")
             .setting("opts", "s for small addresses, l for linear collision chains, or sl (none; l when tuned)")
             .choice("compression", "of each page", "none", "zlib", "lzo", "lzma")
             .keeps(Durability.NONE, "the library's default: changed pages stay in the process's own cache")

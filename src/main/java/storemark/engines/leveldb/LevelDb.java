@@ -60,7 +60,7 @@ final class LevelDb {
     /** Declares what is true of both. */
     static Traits.Builder declare(Traits.Builder traits) {
         return traits.choice("compression", "of blocks", "none", "snappy")
-                .setting("writeBuffer", "size of the write buffer, as a part of --cache (4m, beside the cache)")
+                .size("writeBuffer", "size of the write buffer, as a part of --cache (4m, beside the cache)")
                 .note(
                         "a removal is a get and a delete: the library's own delete does not tell whether there was a record")
                 .can(Capability.SCAN, "iterator, Seek and Next")

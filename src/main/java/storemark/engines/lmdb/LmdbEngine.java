@@ -60,7 +60,7 @@ public final class LmdbEngine implements Engine {
             .profile(APPEND, "MDB_APPEND: a session's records are put behind all others, up to its first that is not")
             .profile(FFM, "the same liblmdb called through Java's FFM instead of JNR", LmdbFfm.UNAVAILABLE)
             .profile("1.0", "LMDB 1.0 in place of 0.9, from a library built by itself", LmdbLibrary.UNAVAILABLE_10)
-            .setting("mapSize", "size of the memory map in GiB (4 times the data, and 1 GiB at least)")
+            .size("mapSize", "size of the memory map in GiB (4 times the data, and 1 GiB at least)")
             .keeps(Durability.NONE, "MDB_NOSYNC|MDB_NOMETASYNC: the system's page cache holds each commit")
             .keeps(Durability.PROCESS, "MDB_NOSYNC|MDB_NOMETASYNC: the system's page cache holds each commit")
             .keeps(Durability.POWER, "LMDB's default: each commit ends with fdatasync and a synchronous meta page")

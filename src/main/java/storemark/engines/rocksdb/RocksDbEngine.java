@@ -47,8 +47,8 @@ public final class RocksDbEngine implements Engine {
                     "mapped",
                     "allow_mmap_reads: table files are read through a memory map; blocks that are not compressed are checked at each read, and not cached")
             .choice("compression", "of blocks", "none", "snappy", "lz4", "zstd")
-            .setting("blockSize", "size of a data block before compression (4k; 16k when tuned)")
-            .setting("writeBuffer", "size of a memtable (64m, and a quarter of the cache at most)")
+            .size("blockSize", "size of a data block before compression (4k; 16k when tuned)")
+            .size("writeBuffer", "size of a memtable (64m, and a quarter of the cache at most)")
             .keeps(Durability.NONE, "disableWAL: no log, memtables are flushed when full and by a clean close")
             .keeps(
                     Durability.PROCESS,

@@ -44,7 +44,7 @@ public final class SqliteEngine implements Engine {
             .profile(
                     "tuned",
                     "SQLite's manual: mmap_size for reads without a copy, wal_autocheckpoint of 100000 pages for writes")
-            .setting("pageSize", "size of a page (4k)")
+            .size("pageSize", "size of a page (4k)")
             .choice("key", "what 8-byte keys are stored as", "integer", "blob")
             .choice("locking", "exclusive is one session that keeps its locks", "normal", "exclusive")
             .keeps(Durability.NONE, "synchronous=OFF: each commit is written to the log, which is not synchronised")

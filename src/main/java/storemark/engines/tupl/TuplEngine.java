@@ -49,7 +49,7 @@ public final class TuplEngine implements Engine {
     private static final Traits TRAITS = TuplStorage.declare(Traits.of("tupl", TuplStorage.LICENSE)
                     .profile("mapped", "MappedPageArray: pages are a memory map of a fixed size, with no cache")
                     .profile("cipher", "CipherCrypto: AES of every page and of the redo log, with a fixed key")
-                    .setting("pageSize", "bytes in a page, a power of two (4096)")
+                    .size("pageSize", "bytes in a page, a power of two (4096)")
                     .keeps(Durability.NONE, "DurabilityMode.NO_REDO: only a checkpoint makes commits last")
                     .keeps(Durability.PROCESS, "DurabilityMode.NO_SYNC: the redo log is handed to the system")
                     .keeps(Durability.POWER, "DurabilityMode.SYNC: the redo log is forced to the device")

@@ -1,0 +1,78 @@
+package storemark.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import storemark.parameter.Parameter;
+
+/** A wrong command line is refused in one line that says what would be right; help lists what a command takes. */
+class WrongUsageTest {
+    private static void expect(int exitCode, String told, String... command) {
+        Commands.Ended ended = Commands.run(command);
+        assertEquals(exitCode, ended.exitCode(), ended::said);
+        assertTrue(ended.said().contains(told), ended::said);
+        assertFalse(ended.said().contains("unexpected"), ended::said);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            run --entires 5                       | Unknown option: '--entires': did you mean --engines or --entries?
+            run --dry-run --engines lmdb:writmap  | engine lmdb has no profile 'writmap': did you mean 'writemap'?
+            run --dry-run --engines lmdb:mapsze.4 | engine lmdb has no setting 'mapsze': did you mean 'mapSize'?
+            run --dry-run --workloads raed        | workloads: 'raed': did you mean 'read'?
+            run --dry-run qiuck                   | no suite or file 'qiuck': did you mean 'quick'?
+            run --dry-run --value-bytes 1z        | value-bytes: '1z' is not a size such as
+            run --dry-run --threads 0             | threads: '0': must be between 1 and 1024, or all
+            run --dry-run --entries 1k --step 2k  | step: '2k': must be between 1 and the number of entries, 1k
+            run --dry-run --compressibility 2     | compressibility: '2': must be between 0.0 and 1.0
+            run --dry-run --entries 4G --step 1   | step: '1': with 4G entries it makes more than 2^31 increments
+            report                                | Missing required parameter: 'RUN'
+            compare                               | Missing required parameter: 'RUN'
+            run --dry-run --durability sync       | --durability: 'sync': did you mean 'power'?
+            run --dry-run --step 2M               | --step: '2M': must be between 1 and the number of entries
+            run --dry-run --value-bytes 2g        | --value-bytes: '2g': must be at most 1m
+            run --engines rocksdb:blockSize.banana | blockSize 'banana': must be a number or a size such as 16k
+            run --engines rocksdb:compression.no  | compression 'no': must be one of none
+            load --batch 10                       | Unknown options: '--batch'
+            verify --threads 2                    | Unknown options: '--threads'
+            """)
+    void isRefused(String command, String told) {
+        String[] words = command.strip().split(" ");
+        expect(Failure.USAGE, told.strip(), words);
+        assertEquals(1, Commands.run(words).said().lines().count());
+    }
+
+    @Test
+    void aDryRunRefusesMemoryThatTheMachineDoesNotHave() {
+        String[] command = "run smoke --engines null --memory 900000g --dry-run".split(" ");
+        expect(Failure.REFUSED, "a memory budget of 879 TiB on a machine of", command);
+    }
+
+    @Test
+    void aSuiteOfBrokenYamlIsRefusedWithItsName(@TempDir Path folder) throws Exception {
+        Path suite = Files.writeString(folder.resolve("deep.yaml"), "[".repeat(500));
+        expect(Failure.USAGE, "deep.yaml: invalid YAML: ", "run", "--dry-run", suite.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"load, false", "verify, false", "run, true"})
+    void helpListsTheOptionsOfTheCommandInGroups(String command, boolean all) {
+        String help = Commands.run(command, "--help").said();
+        assertTrue(help.contains("\nDatasets:\n"), help);
+        assertEquals(all, help.contains("\nThe run as a whole:\n"), help);
+        List<Parameter<?>> own = all ? List.copyOf(Parameter.all()) : Parameter.ofDatasets();
+        List<String> options =
+                help.lines().map(line -> line.strip().split("[= ]", 2)[0]).toList();
+        for (Parameter<?> parameter : Parameter.all()) {
+            assertEquals(own.contains(parameter), options.contains("--" + parameter), parameter + " in " + help);
+        }
+    }
+}
