@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import storemark.engines.Engines;
 import storemark.machine.BlockDevice;
 import storemark.machine.Machine;
@@ -21,17 +24,24 @@ import storemark.suite.Cell;
 final class ResumeCheck {
     private ResumeCheck() {}
 
+    /** The cells that a plan makes here in the order of the run, which depends on the disk that was free when it began. */
+    static List<Cell> inOrder(RunFolder folder, List<Cell> cells) {
+        Map<String, Cell> byId = cells.stream().collect(Collectors.toMap(Cell::id, cell -> cell));
+        List<String> ids =
+                folder.run().cells().stream().map(RunFile.CellEntry::id).toList();
+        if (!byId.keySet().equals(Set.copyOf(ids))) {
+            throw Failure.refused(
+                    folder.path() + " has other cells than its plan makes here (another number of cores, or"
+                            + " another version of this harness): start a new run");
+        }
+        return ids.stream().map(byId::get).toList();
+    }
+
     /** Cells of one run are compared with each other, so none of them may come from another version. */
     static void refuseOtherVersions(
             RunFolder folder, List<Cell> cells, Engines engines, EngineVersions versions, Workspace workspace)
             throws IOException {
         RunFile run = folder.run();
-        List<String> ids = cells.stream().map(Cell::id).toList();
-        if (!ids.equals(run.cells().stream().map(RunFile.CellEntry::id).toList())) {
-            throw Failure.refused(
-                    folder.path() + " has other cells than its plan makes here (another number of cores, or"
-                            + " another version of this harness): start a new run");
-        }
         List<String> differences = new ArrayList<>();
         compare("storemark", run.harness(), Version.withBuild(), differences);
         JsonNode machine = folder.machine();

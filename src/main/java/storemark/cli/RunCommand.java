@@ -186,6 +186,7 @@ final class RunCommand implements Callable<Integer> {
         prepare(
                 new Suite(plan.suite(), "", groups),
                 Settings.ofMap(DataDirectory.without(plan.options())).valuesOfRun());
+        cells = ResumeCheck.inOrder(folder, cells);
         if (targets.device() != null && noneOnDevice(cells)) {
             throw Failure.usage("--device, but " + resume + " has no series on a device");
         }

@@ -18,7 +18,7 @@ final class Comparison {
     /** Of the memory that is available: the rest is for the page cache. */
     private static final double MEMORY_SHARE = 0.75;
     /** Of the disk that is free: stores that are written to grow by more than is foreseen. */
-    private static final double DISK_SHARE = 0.5;
+    static final double DISK_SHARE = 0.5;
     /** Datasets are copied up to this size, for forks that would have to open the same one at once. */
     private static final long MOST_COPIED_BYTES = 2L << 30;
 

@@ -46,7 +46,8 @@ public final class DiskNeeds {
             for (Cell cell : together) {
                 if (!cell.engine().onDevice() && workspace.skipReason(cell).isEmpty()) {
                     used.addAll(used(cell, workspace, options, own));
-                    if (cell.workload().needs() == Needs.DATASET && !opened.add(used.get(used.size() - 1).name())) {
+                    if (cell.workload().needs() == Needs.DATASET
+                            && !opened.add(used.get(used.size() - 1).name())) {
                         long copy = workspace.engine(cell).loadedBytes(workspace.storeSpec(cell));
                         used.add(new Used(workspace.copyName(cell), copy, 0, false));
                     }

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
 import storemark.dataset.DatasetSpec;
@@ -189,11 +190,13 @@ public final class Workspace {
 
     /**
      * The order in which {@code cells} are measured: as given, or, where datasets are dropped, those of one dataset after those of
-     * the other, so that there is one at a time.
+     * the other, so that there is one at a time. There, in place, where each thread count would find what the one before has
+     * written, and where the disk has no room for the copies of all at once, thread counts follow each other with all their workloads.
      */
     public List<Cell> order(List<Cell> cells, Values options) {
         if (!options.get(Parameter.DROP_DATASETS)) {
-            return cells;
+            boolean room = copies(cells) <= Comparison.DISK_SHARE * Math.max(0, freeBytes());
+            return inPlace || !room ? byThreads(cells) : cells;
         }
         Map<String, List<Cell>> byDataset = new LinkedHashMap<>();
         for (Cell cell : cells) {
@@ -201,7 +204,28 @@ public final class Workspace {
                     .computeIfAbsent(spec(cell).folderName(), name -> new ArrayList<>())
                     .add(cell);
         }
-        return byDataset.values().stream().flatMap(List::stream).toList();
+        return byDataset.values().stream()
+                .flatMap(ofOne -> byThreads(ofOne).stream())
+                .toList();
+    }
+
+    /** What the copies of one repetition take at the most, in bytes. */
+    private double copies(List<Cell> cells) {
+        return cells.stream()
+                .filter(cell -> cell.repetition() == 1 && cell.workload().needs() == Workload.Needs.COPY)
+                .filter(cell -> skipReason(cell).isEmpty() && !cell.engine().onDevice())
+                .collect(Collectors.toMap(this::copyName, cell -> engine(cell).diskBytes(storeSpec(cell)), Math::max))
+                .values()
+                .stream()
+                .mapToDouble(Long::doubleValue)
+                .sum();
+    }
+
+    private static List<Cell> byThreads(List<Cell> cells) {
+        Map<List<Integer>, List<Cell>> sorted = cells.stream()
+                .collect(Collectors.groupingBy(
+                        cell -> List.of(cell.repetition(), cell.threads()), LinkedHashMap::new, Collectors.toList()));
+        return sorted.values().stream().flatMap(List::stream).toList();
     }
 
     /** Where that is. */

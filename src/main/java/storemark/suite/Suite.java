@@ -110,16 +110,19 @@ public record Suite(String name, String about, String reproduces, List<Settings>
         List<Cell> cells = new ArrayList<>();
         Map<Boolean, List<EngineSpec>> byPlace =
                 group.get(ENGINES).stream().collect(Collectors.partitioningBy(EngineSpec::onDevice));
-        add(cells, group, repetition, byPlace.get(false));
-        byPlace.get(true).forEach(engine -> add(cells, group, repetition, List.of(engine)));
+        add(cells, group, repetition, group.get(THREADS), byPlace.get(false));
+        for (int threads : group.get(THREADS)) {
+            byPlace.get(true).forEach(engine -> add(cells, group, repetition, List.of(threads), List.of(engine)));
+        }
         return cells;
     }
 
-    private static void add(List<Cell> cells, Values group, int repetition, List<EngineSpec> engines) {
+    private static void add(
+            List<Cell> cells, Values group, int repetition, List<Integer> threadCounts, List<EngineSpec> engines) {
         for (Workload workload : Workload.values()) {
             int passes = !group.get(WORKLOADS).contains(workload) ? 0 : workload.hasPasses() ? group.get(PASSES) : 1;
             for (int pass = 1; pass <= passes; pass++) {
-                for (int threads : group.get(THREADS)) {
+                for (int threads : threadCounts) {
                     for (EngineSpec engine : engines) {
                         cells.add(Cell.of(engine, workload, threads, pass, repetition, group));
                     }

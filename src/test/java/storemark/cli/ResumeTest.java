@@ -50,7 +50,13 @@ class ResumeTest {
         Map<String, String> given = Map.of("in-place", "true", "verify", "true", "settle-timeout", "300s");
         Values options = Settings.ofMap(given).valuesOfRun();
         assertEquals(
-                Map.of("in-place", "true", "drop-datasets", "false", "verify", "true", "settle-timeout", "5m"),
+                Map.of(
+                        "in-place", "true",
+                        "drop-datasets", "false",
+                        "verify", "true",
+                        "sequential", "false",
+                        "retry", "1",
+                        "settle-timeout", "5m"),
                 options.describe());
         assertEquals(
                 options.describe(),
