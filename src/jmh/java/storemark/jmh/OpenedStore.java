@@ -17,8 +17,8 @@ import storemark.engine.StoreSpec;
 import storemark.engine.Target;
 import storemark.engine.Traits;
 import storemark.machine.DiskUse;
-import storemark.machine.FileSync;
 import storemark.machine.PageCache;
+import storemark.machine.StoreFiles;
 import storemark.text.Amount;
 import storemark.workload.Workload;
 
@@ -193,7 +193,7 @@ final class OpenedStore implements AutoCloseable {
     /** Waits until the device has all of the store: what one engine leaves to the system, another has waited for to settle. */
     void force() throws IOException {
         if (target.device() == null) {
-            FileSync.force(target.directory());
+            StoreFiles.force(target.directory());
         }
     }
 

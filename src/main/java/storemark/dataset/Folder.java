@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import storemark.dataset.DatasetException.Reason;
 import storemark.machine.DiskUse;
-import storemark.machine.FileSync;
+import storemark.machine.StoreFiles;
 
 /**
  * The folder of one dataset: its {@link Ownership}, {@code manifest.json}, {@code store/}, a lock, and {@code loading.json} or
@@ -224,7 +224,7 @@ record Folder(Path path) {
 
     /** Forces every file of the store to its device, since not every engine's clean close does. */
     void force() throws IOException {
-        FileSync.force(store());
+        StoreFiles.force(store());
     }
 
     private Set<String> names() throws DatasetException {

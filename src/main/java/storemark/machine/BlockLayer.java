@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** The kernel's block devices as {@code /sys} shows them (Documentation/ABI/stable/sysfs-block). */
 final class BlockLayer {
@@ -69,22 +71,13 @@ final class BlockLayer {
     }
 
     private List<Path> below(Path device) {
-        List<Path> below = new ArrayList<>();
-        for (Path slave : SystemFiles.list(device.resolve("slaves"))) {
-            Path target = real(slave);
-            if (target != null) {
-                below.add(target);
-            }
-        }
-        String backing = SystemFiles.read(device.resolve("loop/backing_file"));
-        if (backing != null) {
-            Mount mount = Mount.holding(files, Path.of(backing));
-            Path target = mount == null ? null : deviceOf(mount);
-            if (target != null) {
-                below.add(target);
-            }
-        }
-        return below;
+        Stream<Path> slaves =
+                SystemFiles.list(device.resolve("slaves")).stream().map(BlockLayer::real);
+        Stream<Path> ofFile = Stream.ofNullable(SystemFiles.read(device.resolve("loop/backing_file")))
+                .map(file -> Mount.holding(files, Path.of(file)))
+                .filter(Objects::nonNull)
+                .map(this::deviceOf);
+        return Stream.concat(slaves, ofFile).filter(Objects::nonNull).toList();
     }
 
     private static Path real(Path link) {

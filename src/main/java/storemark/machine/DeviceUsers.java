@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -20,7 +21,7 @@ final class DeviceUsers {
     static final String OPEN = " has it open";
 
     private final SystemFiles files;
-    private final List<String> found = new ArrayList<>();
+    private final Set<String> found = new LinkedHashSet<>();
     private final List<String> guarded = new ArrayList<>();
     private int hidden;
 
@@ -50,7 +51,8 @@ final class DeviceUsers {
         for (Path each : related) {
             numbers.add(SystemFiles.read(each.resolve("dev")));
             for (Path holder : SystemFiles.list(each.resolve("holders"))) {
-                users.add(each, device, "is held by " + holder.getFileName());
+                String held = each.equals(device) ? "it" : each.getFileName().toString();
+                users.found.add(held + " is held by " + holder.getFileName());
             }
         }
         users.swaps(numbers);
@@ -76,33 +78,20 @@ final class DeviceUsers {
                 .toList();
     }
 
-    private void add(Path who, Path device, String what) {
-        String clause = (who.equals(device) ? "it " : who.getFileName() + " ") + what;
-        if (!found.contains(clause)) {
-            found.add(clause);
-        }
-    }
-
-    private void add(String clause) {
-        if (!found.contains(clause)) {
-            found.add(clause);
-        }
-    }
-
     private void swaps(Set<String> numbers) {
         for (String line : files.lines("/proc/swaps")) {
             String name = Mount.unescape(line.split("\\s", 2)[0]);
             if (name.startsWith("/") && numbers.contains(DeviceNumber.of(Path.of(name)))) {
-                add(name + " is swapped to");
+                found.add(name + " is swapped to");
             }
         }
     }
 
     private void loops(Set<String> numbers) {
-        for (Path loop : files.list("/sys/block")) {
+        for (Path loop : SystemFiles.list(files.path("/sys/block"))) {
             String backing = SystemFiles.read(loop.resolve("loop/backing_file"));
             if (backing != null && numbers.contains(DeviceNumber.of(Path.of(backing)))) {
-                add(backing + " is behind " + loop.getFileName());
+                found.add(backing + " is behind " + loop.getFileName());
             }
         }
     }
@@ -136,13 +125,13 @@ final class DeviceUsers {
                             && numbers.contains(DeviceNumber.of(Path.of(mount.source()))));
             boolean known = found.stream().anyMatch(clause -> clause.endsWith("is mounted at " + mount.mountPoint()));
             if (same && !known) {
-                add(mount.source() + " is mounted at " + mount.mountPoint() + where);
+                found.add(mount.source() + " is mounted at " + mount.mountPoint() + where);
             }
         }
     }
 
     private List<Path> processes() {
-        return files.list("/proc").stream()
+        return SystemFiles.list(files.path("/proc")).stream()
                 .filter(path -> path.getFileName().toString().matches("\\d+"))
                 .toList();
     }
@@ -155,7 +144,7 @@ final class DeviceUsers {
             List<Path> descriptors = pid.equals(self) ? List.of() : descriptors(process);
             for (Path descriptor : descriptors) {
                 if (numbers.contains(DeviceNumber.of(descriptor))) {
-                    add("process " + name + OPEN);
+                    found.add("process " + name + OPEN);
                 }
             }
             if (!descriptors.isEmpty() && isGuarded(descriptors.get(0))) {

@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import storemark.text.Amount;
 
 /**
@@ -17,6 +18,7 @@ import storemark.text.Amount;
  * crashed harness do not keep their groups: {@link #removeStale} removes them. Thread-safe.
  */
 public final class MemoryGroup implements AutoCloseable {
+    private static final Pattern NAME = Pattern.compile(MemoryGroupParent.PREFIX + "(?<process>\\d{1,18})-.+");
     private static final AtomicInteger COUNT = new AtomicInteger();
     private static final int REMOVAL_ATTEMPTS = 250;
     private static final int REMOVAL_PAUSE_MILLIS = 20;
@@ -144,9 +146,9 @@ public final class MemoryGroup implements AutoCloseable {
         }
         boolean first = version == 1;
         Path kinds = directory.resolve("memory.stat");
-        long shared = Math.max(0, counter(kinds, first ? "total_shmem" : "shmem"));
-        long cached = counter(kinds, first ? "total_cache" : "file");
-        long anonymous = counter(kinds, first ? "total_rss" : "anon");
+        long shared = Math.max(0, SystemFiles.counter(kinds, first ? "total_shmem" : "shmem"));
+        long cached = SystemFiles.counter(kinds, first ? "total_cache" : "file");
+        long anonymous = SystemFiles.counter(kinds, first ? "total_rss" : "anon");
         return new Usage(
                 SystemFiles.number(directory.resolve(first ? "memory.usage_in_bytes" : "memory.current")),
                 SystemFiles.number(directory.resolve(first ? "memory.max_usage_in_bytes" : "memory.peak")),
@@ -154,21 +156,8 @@ public final class MemoryGroup implements AutoCloseable {
                 anonymous < 0 ? -1 : anonymous + shared,
                 first
                         ? SystemFiles.number(directory.resolve("memory.failcnt"))
-                        : counter(directory.resolve("memory.events"), "max"),
-                counter(directory.resolve(first ? "memory.oom_control" : "memory.events"), "oom_kill"));
-    }
-
-    /** The value of a {@code name value} line, or -1. */
-    private static long counter(Path file, String name) {
-        String text = SystemFiles.read(file);
-        if (text != null) {
-            for (String line : text.lines().toList()) {
-                if (line.matches(name + " \\d{1,18}")) {
-                    return Long.parseLong(line.substring(name.length() + 1));
-                }
-            }
-        }
-        return -1;
+                        : SystemFiles.counter(directory.resolve("memory.events"), "max"),
+                SystemFiles.counter(directory.resolve(first ? "memory.oom_control" : "memory.events"), "oom_kill"));
     }
 
     /**
@@ -220,25 +209,17 @@ public final class MemoryGroup implements AutoCloseable {
     }
 
     static List<String> removeStale(SystemFiles files) {
-        List<String> removed = new ArrayList<>();
-        for (Path place : MemoryGroupParent.places(ControlGroup.own(files))) {
-            for (Path group : SystemFiles.list(place)) {
-                String name = group.getFileName().toString();
-                if (isStale(name) && removeIfEmpty(group)) {
-                    removed.add(name);
-                }
-            }
-        }
-        return removed;
+        return MemoryGroupParent.places(ControlGroup.own(files)).stream()
+                .flatMap(place -> SystemFiles.list(place).stream())
+                .filter(group -> isStale(group.getFileName().toString()) && removeIfEmpty(group))
+                .map(group -> group.getFileName().toString())
+                .toList();
     }
 
     private static boolean isStale(String name) {
-        if (!name.matches(MemoryGroupParent.PREFIX + "\\d{1,18}-.+")) {
-            return false;
-        }
-        String rest = name.substring(MemoryGroupParent.PREFIX.length());
-        long pid = Long.parseLong(rest.substring(0, rest.indexOf('-')));
-        return ProcessHandle.of(pid).isEmpty();
+        Matcher ours = NAME.matcher(name);
+        return ours.matches()
+                && ProcessHandle.of(Long.parseLong(ours.group("process"))).isEmpty();
     }
 
     private static boolean removeIfEmpty(Path group) {
