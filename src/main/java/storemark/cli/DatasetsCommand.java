@@ -9,8 +9,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import storemark.dataset.DatasetSummary;
 import storemark.dataset.Datasets;
-import storemark.dataset.Listed;
 import storemark.dataset.Manifest;
 import storemark.fork.ForkPlan;
 import storemark.run.Console;
@@ -68,14 +68,14 @@ final class DatasetsCommand implements Callable<Integer> {
     private static int list(Path directory) throws Exception {
         long sum = 0;
         Datasets datasets = new Datasets(directory);
-        List<Listed> all = datasets.list();
-        for (Listed listed : all) {
+        List<DatasetSummary> all = datasets.list();
+        for (DatasetSummary listed : all) {
             sum += Math.max(0, listed.bytesOnDisk());
             String size = listed.bytesOnDisk() < 0 ? "size unknown" : Amount.ofBytes(listed.bytesOnDisk());
             print(listed.folder().getFileName() + "\n    " + size + ", " + age(listed.manifest()) + "; "
                     + about(listed));
         }
-        for (Path path : datasets.lookalikes()) {
+        for (Path path : datasets.foreignFolders()) {
             print(path.getFileName() + "\n    not known to be made by Storemark: left alone");
         }
         print(all.size() + " datasets, " + Amount.ofBytes(sum) + ", below " + directory.toAbsolutePath());
@@ -94,8 +94,8 @@ final class DatasetsCommand implements Callable<Integer> {
                         + " old";
     }
 
-    /** What it is and whom it serves. */
-    private static String about(Listed listed) {
+    /** What it is and what it can be used for. */
+    private static String about(DatasetSummary listed) {
         Manifest manifest = listed.manifest();
         if (manifest == null) {
             return listed.problem();
@@ -112,7 +112,7 @@ final class DatasetsCommand implements Callable<Integer> {
                 manifest.shape().seed(),
                 manifest.engineVersion());
         if (manifest.written()) {
-            return "written to in place, serves nothing, is loaded again when wanted; was " + records;
+            return "modified; reloaded on next use; was " + records;
         }
         if (listed.copy()) {
             return "copy of a run; " + records;

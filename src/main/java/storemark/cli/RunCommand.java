@@ -246,7 +246,7 @@ final class RunCommand implements Callable<Integer> {
 
     private List<String> preflight(List<Cell> cells, Workspace workspace) throws IOException {
         workspace.sweep(); // what a killed run has left takes space that is there
-        for (Path path : workspace.lookalikes()) {
+        for (Path path : workspace.foreignFolders()) {
             Console.standard()
                     .line("note: " + path
                             + " is not known to be made by Storemark, so it is left alone: delete it yourself if"

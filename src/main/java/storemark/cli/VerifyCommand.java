@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
 import storemark.dataset.DatasetSpec;
+import storemark.dataset.DatasetSummary;
 import storemark.dataset.Datasets;
-import storemark.dataset.Listed;
 import storemark.dataset.Manifest;
 import storemark.dataset.OpenOptions;
 import storemark.dataset.Verification;
@@ -76,12 +76,12 @@ final class VerifyCommand implements Callable<Integer> {
             throw new Failure(
                     Failure.USAGE, "name the datasets by --engines and their shape, or give --dir alone to verify all");
         }
-        List<Listed> all = new Datasets(directory).list();
+        List<DatasetSummary> all = new Datasets(directory).list();
         if (all.isEmpty()) {
             throw new Failure(Failure.REFUSED, "there is no dataset below " + directory + ": use load first");
         }
         int exitCode = 0;
-        for (Listed dataset : all) {
+        for (DatasetSummary dataset : all) {
             folder = dataset.folder();
             try {
                 if (dataset.problem() != null) {

@@ -33,17 +33,20 @@ public final class DatasetException extends IOException {
         /** Another process, or another part of this one, uses the folder now. */
         LOCKED,
         /** The engine or the file system failed; the cause is theirs. */
-        FAILED
+        FAILED;
+
+        DatasetException error(String message) {
+            return error(message, null);
+        }
+
+        DatasetException error(String message, Throwable cause) {
+            return new DatasetException(this, message, cause);
+        }
     }
 
     private final Reason reason;
 
-    DatasetException(Reason reason, String message) {
-        super(message);
-        this.reason = reason;
-    }
-
-    DatasetException(Reason reason, String message, Throwable cause) {
+    private DatasetException(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
     }

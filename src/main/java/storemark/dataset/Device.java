@@ -72,7 +72,7 @@ public record Device(Path path) {
             return Optional.of("is not given to this harness");
         }
         try {
-            Optional<String> owner = Ownership.of(root);
+            Optional<UUID> owner = Ownership.of(root);
             if (!look.header().get().owner().equals(owner.orElse(null))) {
                 return Optional.of("holds a dataset of another folder than " + root);
             }
@@ -133,8 +133,6 @@ public record Device(Path path) {
             zero(channel, 0);
             channel.force(true);
             return store;
-        } catch (DatasetException refused) {
-            throw refused;
         } catch (IOException failure) {
             throw failed("cannot be written", failure);
         }
@@ -201,13 +199,6 @@ public record Device(Path path) {
         }
     }
 
-    /** Waits until the device has all that was written to it. */
-    void force() throws IOException {
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
-    }
-
     private Look look() throws DatasetException {
         BlockDevice found = inspectPatiently();
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
@@ -236,7 +227,7 @@ public record Device(Path path) {
         try {
             return BlockDevice.inspect(path);
         } catch (IOException told) {
-            throw new DatasetException(Reason.DEVICE, told.getMessage(), told);
+            throw Reason.DEVICE.error(told.getMessage(), told);
         }
     }
 
@@ -271,11 +262,12 @@ public record Device(Path path) {
     }
 
     private static DatasetException refused(String why) {
-        return new DatasetException(Reason.DEVICE, why);
+        return Reason.DEVICE.error(why);
     }
 
     private DatasetException failed(String what, IOException failure) {
-        return new DatasetException(
-                Reason.DEVICE, path + " " + what + ": " + DatasetException.oneLine(failure), failure);
+        return failure instanceof DatasetException refused
+                ? refused
+                : Reason.DEVICE.error(path + " " + what + ": " + DatasetException.oneLine(failure), failure);
     }
 }

@@ -9,15 +9,9 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The kernel's block devices as {@code /sys} shows them (Documentation/ABI/stable/sysfs-block). */
-final class BlockLayer {
+record BlockLayer(SystemFiles files) {
     /** A stack of devices deeper than this is taken for a loop of links. */
     private static final int DEEPEST = 16;
-
-    private final SystemFiles files;
-
-    BlockLayer(SystemFiles files) {
-        this.files = files;
-    }
 
     /** The {@code /sys} directory of the device below a mount, or null when no block device is below it. */
     Path deviceOf(Mount mount) {

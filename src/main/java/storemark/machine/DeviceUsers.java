@@ -23,6 +23,9 @@ final class DeviceUsers {
     private final SystemFiles files;
     private final Set<String> found = new LinkedHashSet<>();
     private final List<String> guarded = new ArrayList<>();
+    /** Of the device and what is related to it, {@code major:minor}. */
+    private final Set<String> numbers = new HashSet<>();
+
     private int hidden;
 
     private DeviceUsers(SystemFiles files) {
@@ -46,19 +49,17 @@ final class DeviceUsers {
      */
     static Users of(SystemFiles files, Path device) {
         DeviceUsers users = new DeviceUsers(files);
-        List<Path> related = related(device);
-        Set<String> numbers = new HashSet<>();
-        for (Path each : related) {
-            numbers.add(SystemFiles.read(each.resolve("dev")));
+        for (Path each : related(device)) {
+            users.numbers.add(SystemFiles.read(each.resolve("dev")));
             for (Path holder : SystemFiles.list(each.resolve("holders"))) {
                 String held = each.equals(device) ? "it" : each.getFileName().toString();
                 users.found.add(held + " is held by " + holder.getFileName());
             }
         }
-        users.swaps(numbers);
-        users.loops(numbers);
-        users.mounts(numbers);
-        users.processes(numbers);
+        users.swaps();
+        users.loops();
+        users.mounts();
+        users.openFiles();
         return new Users(List.copyOf(users.found), users.hidden, List.copyOf(users.guarded));
     }
 
@@ -78,33 +79,38 @@ final class DeviceUsers {
                 .toList();
     }
 
-    private void swaps(Set<String> numbers) {
+    /** Whether {@code name}, which need not be that of a file, is that of the device or of what is related to it. */
+    private boolean isRelated(String name) {
+        return name.startsWith("/") && numbers.contains(DeviceNumber.of(Path.of(name)));
+    }
+
+    private void swaps() {
         for (String line : files.lines("/proc/swaps")) {
             String name = Mount.unescape(line.split("\\s", 2)[0]);
-            if (name.startsWith("/") && numbers.contains(DeviceNumber.of(Path.of(name)))) {
+            if (isRelated(name)) {
                 found.add(name + " is swapped to");
             }
         }
     }
 
-    private void loops(Set<String> numbers) {
+    private void loops() {
         for (Path loop : SystemFiles.list(files.path("/sys/block"))) {
             String backing = SystemFiles.read(loop.resolve("loop/backing_file"));
-            if (backing != null && numbers.contains(DeviceNumber.of(Path.of(backing)))) {
+            if (backing != null && isRelated(backing)) {
                 found.add(backing + " is behind " + loop.getFileName());
             }
         }
     }
 
     /** In every mount namespace: what a container has mounted is in use too. */
-    private void mounts(Set<String> numbers) {
-        mounts(numbers, "/proc/self/mountinfo", "");
+    private void mounts() {
+        mounts("/proc/self/mountinfo", "");
         Set<Path> namespaces = new HashSet<>();
         for (Path process : processes()) {
             String pid = process.getFileName().toString();
             Path namespace = namespace(process);
             if (namespace != null && namespaces.add(namespace)) {
-                mounts(numbers, "/proc/" + pid + "/mountinfo", " in the namespace of process " + pid);
+                mounts("/proc/" + pid + "/mountinfo", " in the namespace of process " + pid);
             }
         }
     }
@@ -118,11 +124,9 @@ final class DeviceUsers {
         }
     }
 
-    private void mounts(Set<String> numbers, String mountInfo, String where) {
+    private void mounts(String mountInfo, String where) {
         for (Mount mount : Mount.all(files, mountInfo)) {
-            boolean same = numbers.contains(mount.device())
-                    || (mount.source().startsWith("/dev/")
-                            && numbers.contains(DeviceNumber.of(Path.of(mount.source()))));
+            boolean same = numbers.contains(mount.device()) || isRelated(mount.source());
             boolean known = found.stream().anyMatch(clause -> clause.endsWith("is mounted at " + mount.mountPoint()));
             if (same && !known) {
                 found.add(mount.source() + " is mounted at " + mount.mountPoint() + where);
@@ -136,7 +140,7 @@ final class DeviceUsers {
                 .toList();
     }
 
-    private void processes(Set<String> numbers) {
+    private void openFiles() {
         String self = String.valueOf(ProcessHandle.current().pid());
         for (Path process : processes()) {
             String pid = process.getFileName().toString();
@@ -155,12 +159,9 @@ final class DeviceUsers {
 
     private static boolean isGuarded(Path descriptor) {
         try {
-            Files.readSymbolicLink(descriptor);
-            return false;
-        } catch (AccessDeniedException guarded) {
-            return true;
-        } catch (IOException closed) {
-            return false;
+            return Files.readSymbolicLink(descriptor).toString().isEmpty();
+        } catch (IOException failure) {
+            return failure instanceof AccessDeniedException; // else it was closed
         }
     }
 

@@ -16,22 +16,16 @@ import storemark.text.Amount;
  *
  * <p>The group is made below the group of this process, with version 1 of control groups or version 2. The processes of a
  * crashed harness do not keep their groups: {@link #removeStale} removes them. Thread-safe.
+ *
+ * @param version of control groups, 1 or 2
+ * @param directory the group's directory in the control group file system
+ * @param limitBytes the limit that was asked for
  */
-public final class MemoryGroup implements AutoCloseable {
+public record MemoryGroup(int version, Path directory, long limitBytes) implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile(MemoryGroupParent.PREFIX + "(?<process>\\d{1,18})-.+");
     private static final AtomicInteger COUNT = new AtomicInteger();
     private static final int REMOVAL_ATTEMPTS = 250;
     private static final int REMOVAL_PAUSE_MILLIS = 20;
-
-    private final int version;
-    private final Path directory;
-    private final long limitBytes;
-
-    private MemoryGroup(int version, Path directory, long limitBytes) {
-        this.version = version;
-        this.directory = directory;
-        this.limitBytes = limitBytes;
-    }
 
     /**
      * What the group's processes have used. -1 stands for what this kernel does not tell.
@@ -62,7 +56,7 @@ public final class MemoryGroup implements AutoCloseable {
         if (limitBytes < 1 << 20) {
             throw new IllegalArgumentException("a memory limit of " + limitBytes + " bytes: at least 1 MiB is needed");
         }
-        MemoryGroupParent parent = MemoryGroupParent.find(files);
+        ControlGroup parent = MemoryGroupParent.find(files);
         long outer = parent.lowestLimitBytes();
         if (outer >= 0 && outer < limitBytes) {
             throw new IOException("no memory group of " + Amount.ofBytes(limitBytes) + ": this process is limited to "
@@ -99,16 +93,6 @@ public final class MemoryGroup implements AutoCloseable {
 
     private void set(String file, long value) throws IOException {
         MemoryGroupParent.write(directory.resolve(file), String.valueOf(value));
-    }
-
-    /** The limit that was asked for, in bytes. */
-    public long limitBytes() {
-        return limitBytes;
-    }
-
-    /** The group's directory in the control group file system. */
-    public Path directory() {
-        return directory;
     }
 
     /**

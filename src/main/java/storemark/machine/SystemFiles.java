@@ -12,17 +12,12 @@ import java.util.stream.Stream;
 /**
  * The kernel's text files below {@code /proc}, {@code /sys} and {@code /etc}. What is missing or not readable is null, -1
  * or empty and never an error: other systems have none of it, and containers hide some. Thread-safe.
+ *
+ * @param root read instead of {@code /}, so that a test can describe any machine
  */
-final class SystemFiles {
+record SystemFiles(Path root) {
     /** The machine's own files. */
     static final SystemFiles LIVE = new SystemFiles(Path.of("/"));
-
-    private final Path root;
-
-    /** Reads below {@code root} instead of {@code /}, so that a test can describe any machine. */
-    SystemFiles(Path root) {
-        this.root = root;
-    }
 
     /** The place of an absolute name such as {@code /proc/meminfo} below the root. */
     Path path(String absolute) {

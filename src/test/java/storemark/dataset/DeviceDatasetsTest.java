@@ -119,7 +119,7 @@ class DeviceDatasetsTest {
         DatasetSpec spec = spec("tupl:device,direct", 5000);
         Dataset written = datasets.load(spec, LOAD, false);
         assertThrows(Unsupported.class, () -> written.copyTo(directory.resolve("copy"), Progress.Listener.NONE));
-        written.giveAway();
+        written.markModified();
         try (OpenDataset open = written.open(OPEN);
                 Session session = open.store().session()) {
             open.allowRevisions(3);
