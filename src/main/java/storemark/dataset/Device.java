@@ -239,13 +239,8 @@ public record Device(Path path) {
 
     /** The size with the largest unit that divides it: {@code 4g}. */
     static String size(BlockDevice found) {
-        long number = found.sizeBytes();
-        int unit = 0;
-        while (number > 0 && number % 1024 == 0 && unit < UNITS.size() - 1) {
-            number /= 1024;
-            unit++;
-        }
-        return number + UNITS.get(unit);
+        int unit = Math.min(UNITS.size() - 1, Long.numberOfTrailingZeros(found.sizeBytes()) / 10);
+        return (found.sizeBytes() >> (10 * unit)) + UNITS.get(unit);
     }
 
     private static String describe(BlockDevice found) {

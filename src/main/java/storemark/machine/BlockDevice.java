@@ -105,7 +105,15 @@ public record BlockDevice(
         if (SystemFiles.number(directory.resolve("ro")) == 1) {
             uses.add("it is read-only");
         }
-        users(device, directory, uses, unchecked);
+        DeviceUsers.Users users = DeviceUsers.of(SystemFiles.LIVE, directory);
+        uses.addAll(users.uses());
+        unchecked.addAll(users.unchecked());
+        ExclusiveOpen.Answer answer = ExclusiveOpen.ask(device);
+        if (answer == ExclusiveOpen.Answer.HELD && users.uses().isEmpty()) {
+            uses.add(HELD);
+        } else if (answer == ExclusiveOpen.Answer.UNKNOWN) {
+            unchecked.add("whether the kernel holds it exclusively: that cannot be asked here");
+        }
         for (Path partition : DeviceUsers.partitions(directory)) {
             uses.add("it has a partition " + partition.getFileName());
         }
@@ -122,27 +130,6 @@ public record BlockDevice(
                 List.copyOf(uses),
                 signatures,
                 List.copyOf(unchecked));
-    }
-
-    private static void users(Path device, Path directory, List<String> uses, List<String> unchecked) {
-        DeviceUsers.Users users = DeviceUsers.of(SystemFiles.LIVE, directory);
-        uses.addAll(users.found());
-        if (users.hiddenProcesses() > 0) {
-            uses.add("one of " + users.hiddenProcesses()
-                    + " processes of other users may have it open, which only root can see: run as root");
-        }
-        for (String process : users.guardedProcesses()) {
-            unchecked.add("whether process " + process + " has it open, which is not even for this user to see");
-        }
-        switch (ExclusiveOpen.ask(device)) {
-            case HELD -> {
-                if (users.found().isEmpty()) {
-                    uses.add(HELD);
-                }
-            }
-            case UNKNOWN -> unchecked.add("whether the kernel holds it exclusively: that cannot be asked here");
-            case FREE -> {} // as far as the kernel says; who has it open without that was looked for above
-        }
     }
 
     private static long sequence(Path directory) {

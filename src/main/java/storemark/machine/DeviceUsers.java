@@ -22,7 +22,7 @@ final class DeviceUsers {
 
     private final SystemFiles files;
     private final Set<String> found = new LinkedHashSet<>();
-    private final List<String> guarded = new ArrayList<>();
+    private final List<String> unchecked = new ArrayList<>();
     /** Of the device and what is related to it, {@code major:minor}. */
     private final Set<String> numbers = new HashSet<>();
 
@@ -35,12 +35,10 @@ final class DeviceUsers {
     /**
      * What was found.
      *
-     * @param found a clause each: {@code it is mounted at /srv}
-     * @param hiddenProcesses processes that this user may not look into
-     * @param guardedProcesses those that root may not either, because they have capabilities that it lacks in its container:
-     *     how many files they have open can be seen, but not which. By number and name.
+     * @param uses a clause each: {@code it is mounted at /srv}
+     * @param unchecked what could not be looked at, a clause each
      */
-    record Users(List<String> found, int hiddenProcesses, List<String> guardedProcesses) {}
+    record Users(List<String> uses, List<String> unchecked) {}
 
     /**
      * Looks for users.
@@ -60,17 +58,17 @@ final class DeviceUsers {
         users.loops();
         users.mounts();
         users.openFiles();
-        return new Users(List.copyOf(users.found), users.hidden, List.copyOf(users.guarded));
+        if (users.hidden > 0) {
+            users.found.add("one of " + users.hidden
+                    + " processes of other users may have it open, which only root can see: run as root");
+        }
+        return new Users(List.copyOf(users.found), List.copyOf(users.unchecked));
     }
 
     /** The device, its partitions, and the disk that it is a partition of. */
     private static List<Path> related(Path device) {
-        List<Path> related = new ArrayList<>(List.of(device));
-        related.addAll(partitions(device));
-        if (!BlockLayer.disk(device).equals(device)) {
-            related.add(BlockLayer.disk(device));
-        }
-        return related;
+        Stream<Path> whole = Stream.of(device, BlockLayer.disk(device)).distinct();
+        return Stream.concat(whole, partitions(device).stream()).toList();
     }
 
     static List<Path> partitions(Path device) {
@@ -152,11 +150,12 @@ final class DeviceUsers {
                 }
             }
             if (!descriptors.isEmpty() && isGuarded(descriptors.get(0))) {
-                guarded.add(name);
+                unchecked.add("whether process " + name + " has it open, which is not even for this user to see");
             }
         }
     }
 
+    /** Of a process with capabilities that root lacks in its container: how many files it has open can be seen, but not which. */
     private static boolean isGuarded(Path descriptor) {
         try {
             return Files.readSymbolicLink(descriptor).toString().isEmpty();

@@ -28,7 +28,14 @@ public final class Preflight {
             Pattern.compile("nfs4?|cifs|smb3|smbfs|9p|virtiofs|ceph|glusterfs|lustre|gpfs|afs"
                     + "|ocfs2|gfs2|beegfs|webdav|osxfs|vboxsf");
 
-    private Preflight() {}
+    private final Plan plan;
+    private final Host host;
+    private final List<Finding> found = new ArrayList<>();
+
+    private Preflight(Plan plan, Host host) {
+        this.plan = plan;
+        this.host = host;
+    }
 
     /** Whether a run may go on. */
     public enum Severity {
@@ -122,39 +129,41 @@ public final class Preflight {
 
     /** The rules alone. */
     static List<Finding> judge(Plan plan, Host host) {
-        List<Finding> found = new ArrayList<>();
-        directory(host, found);
-        space(plan, host.storage(), found);
-        memory(plan, host.memory(), found);
-        fileSystem(host.storage(), found);
+        return new Preflight(plan, host).judge();
+    }
+
+    private List<Finding> judge() {
+        directory();
+        space(host.storage());
+        memory(host.memory());
+        fileSystem(host.storage());
         if (host.deviceIsBuffered()) {
             warn(
-                    found,
                     "the device is a loop device without O_DIRECT: the page cache of its file is a second cache below it,"
                             + " which stores opened with O_DIRECT read from too, and no memory budget limits",
                     "Compare nothing with it. Where its file allows it: sudo losetup --direct-io=on DEVICE");
         }
-        processors(plan, host, found);
-        jvm(host, found);
+        processors(host.cpu());
+        jvm();
         found.sort(Comparator.comparing(Finding::severity));
         return List.copyOf(found);
     }
 
-    private static void refuse(List<Finding> found, String what, String remedy) {
+    private void refuse(String what, String remedy) {
         found.add(new Finding(Severity.REFUSE, what, remedy));
     }
 
-    private static void warn(List<Finding> found, String what, String remedy) {
+    private void warn(String what, String remedy) {
         found.add(new Finding(Severity.WARN, what, remedy));
     }
 
-    private static void directory(Host host, List<Finding> found) {
+    private void directory() {
         if (host.directoryFault() != null) {
-            refuse(found, host.directoryFault(), "Choose a data directory that this user may write to.");
+            refuse(host.directoryFault(), "Choose a data directory that this user may write to.");
         }
     }
 
-    private static void space(Plan plan, Storage storage, List<Finding> found) {
+    private void space(Storage storage) {
         if (storage.freeBytes() < 0 || plan.bytesNeeded() == 0) {
             return;
         }
@@ -163,77 +172,65 @@ public final class Preflight {
                 Amount.ofBytes(plan.bytesNeeded()) + " needed, " + Amount.ofBytes(storage.freeBytes()) + " free";
         if (plan.bytesNeeded() > usable) {
             refuse(
-                    found,
                     "the data cannot fit: " + numbers + ", of which 2% of the file system stays unused",
                     "Free some space, take fewer entries, or choose another data directory.");
         } else if (plan.bytesNeeded() * COMFORTABLE_MARGIN > usable) {
             warn(
-                    found,
                     "space is tight: " + numbers,
                     "Free some space: stores can grow past their estimate while they compact.");
         }
     }
 
-    private static void memory(Plan plan, Memory memory, List<Finding> found) {
+    private void memory(Memory memory) {
         long budget = plan.memoryBudgetBytes();
         long limit = memory.cgroupLimitBytes();
         if (budget > 0 && memory.totalBytes() > 0 && budget > memory.totalBytes()) {
             refuse(
-                    found,
                     "a memory budget of " + Amount.ofBytes(budget) + " on a machine of "
                             + Amount.ofBytes(memory.totalBytes()),
                     "Choose a budget below the memory of the machine.");
         } else if (budget > 0 && limit > 0 && budget > limit) {
             refuse(
-                    found,
                     "a memory budget of " + Amount.ofBytes(budget) + " in a control group limited to "
                             + Amount.ofBytes(limit),
                     "Choose a budget below that limit, or raise it.");
         } else if (budget > 0 && memory.availableBytes() > 0 && budget > memory.availableBytes()) {
             warn(
-                    found,
                     "a memory budget of " + Amount.ofBytes(budget) + ", but only "
                             + Amount.ofBytes(memory.availableBytes()) + " are available",
                     "Stop other processes, or choose a smaller budget.");
         }
         if (memory.swapUsedBytes() > 0) {
             warn(
-                    found,
                     "swap is in use: " + Amount.ofBytes(memory.swapUsedBytes()),
                     "Stop what needs the memory, then: sudo swapoff -a && sudo swapon -a");
         } else if (memory.swapTotalBytes() > 0) {
             warn(
-                    found,
                     "swap is on, and not in use: " + Amount.ofBytes(memory.swapTotalBytes())
                             + " to which a heap or a cache can move, which a store would then seem slow for",
                     "For the time of the run: sudo swapoff -a");
         }
         if ("always".equals(memory.transparentHugePages())) {
             warn(
-                    found,
                     "transparent huge pages are on for all memory: latency and resident sizes vary with them",
                     "To set them on request only: echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled");
         }
     }
 
-    private static void fileSystem(Storage storage, List<Finding> found) {
+    private void fileSystem(Storage storage) {
         String type = storage.fileSystem() == null ? "" : storage.fileSystem().toLowerCase(Locale.ROOT);
         String remedy = "Choose a data directory on a local disk's file system.";
         if (IN_MEMORY.matcher(type).matches()) {
-            warn(found, "the data directory is on " + type + ": it is memory, so no disk is measured", remedy);
+            warn("the data directory is on " + type + ": it is memory, so no disk is measured", remedy);
         } else if (LAYERED.matcher(type).matches()) {
-            warn(found, "the data directory is on " + type + ": a container's layer, slower than its disk", remedy);
+            warn("the data directory is on " + type + ": a container's layer, slower than its disk", remedy);
         } else if (REMOTE.matcher(type).matches()) {
-            warn(
-                    found,
-                    "the data directory is on " + type + ": another host's disk and the network are measured",
-                    remedy);
+            warn("the data directory is on " + type + ": another host's disk and the network are measured", remedy);
         } else if (type.startsWith("fuse")) {
-            warn(found, "the data directory is on " + type + ": a file system outside the kernel", remedy);
+            warn("the data directory is on " + type + ": a file system outside the kernel", remedy);
         }
         if (Boolean.FALSE.equals(storage.journal())) {
             warn(
-                    found,
                     "ext4 without a journal: creating files is slow for some seconds after others were deleted",
                     "For plain files choose a data directory on a file system with a journal.");
         }
@@ -241,44 +238,39 @@ public final class Preflight {
             String device =
                     storage.disks().isEmpty() ? "DEVICE" : storage.disks().get(0);
             warn(
-                    found,
                     "read-ahead is " + storage.readAheadKiB()
                             + " KiB: memory-mapped stores read that much on each miss",
                     "To set the kernel's default: echo 128 | sudo tee /sys/block/" + device + "/queue/read_ahead_kb");
         }
     }
 
-    private static void processors(Plan plan, Host host, List<Finding> found) {
-        Cpu cpu = host.cpu();
+    private void processors(Cpu cpu) {
         List<String> slow = cpu.governors().stream()
                 .filter(governor -> !governor.equals("performance"))
                 .toList();
         if (!slow.isEmpty()) {
             warn(
-                    found,
                     "the CPU frequency governor is " + String.join(" and ", slow),
                     "sudo cpupower frequency-set -g performance");
         }
         if (cpu.usableCores() < plan.threads()) {
             warn(
-                    found,
                     plan.threads() + " threads on " + cpu.usableCores() + " usable cores: they take turns",
                     "Ask for at most " + cpu.usableCores() + " threads.");
         }
         if (host.load() > cpu.usableCores() / 2.0) {
             warn(
-                    found,
                     String.format(Locale.ROOT, "the load average is %.1f on %d cores", host.load(), cpu.usableCores()),
                     "Stop other processes, or wait for them.");
         }
     }
 
-    private static void jvm(Host host, List<Finding> found) {
+    private void jvm() {
         if (host.vm().contains("debug")) {
-            warn(found, "this JVM is a debug build: " + host.vm().strip(), "Use a release build of the JDK.");
+            warn("this JVM is a debug build: " + host.vm().strip(), "Use a release build of the JDK.");
         }
         InheritedFlags.slowing(host.inheritedFlags())
-                .forEach((what, variable) -> warn(
-                        found, what, "Unset " + variable + ": the forks that measure read it, as every JVM does."));
+                .forEach((what, variable) ->
+                        warn(what, "Unset " + variable + ": the forks that measure read it, as every JVM does."));
     }
 }
