@@ -129,7 +129,7 @@ final class CheckSink extends Sink {
     public void value(ByteBuffer buffer) {
         int length = buffer.remaining();
         if (length > value.length) {
-            value = new byte[length]; // longer than any value may be: to be told as a problem
+            value = new byte[length]; // longer than any value may be: reported as a problem
         }
         buffer.get(buffer.position(), value, 0, length);
         value(value, 0, length);

@@ -14,8 +14,8 @@ import storemark.engine.Unsupported;
 import storemark.machine.DiskUse;
 
 /**
- * The datasets below one directory, a folder each. Safe to share between threads and processes: whoever makes, opens,
- * copies or removes a dataset holds its lock.
+ * The datasets below one directory, a folder each. Safe to share between threads and processes: a dataset
+ * is locked while it is made, opened, copied or removed.
  *
  * @param root the directory that holds the datasets; made when the first one is
  */
@@ -143,7 +143,7 @@ public record Datasets(Path root) {
     }
 
     /**
-     * Deletes what ended processes have left: scratch folders, and copies of datasets. Whoever needs one of them holds a lock in it.
+     * Deletes the scratch folders and copies of ended processes. A process holds a lock in each that it needs.
      *
      * @throws IOException when one cannot be deleted
      */

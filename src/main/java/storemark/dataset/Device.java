@@ -82,7 +82,7 @@ public record Device(Path path) {
         return foreign(look);
     }
 
-    /** Why the data on a device with a header may be somebody else's. */
+    /** Why the data on a device with a header may not be ours. */
     private static Optional<String> foreign(Look look) {
         if (look.asLeft() || look.header().orElseThrow().isOpen()) {
             return Optional.empty(); // open: a process that was killed is to find its device again
@@ -90,7 +90,7 @@ public record Device(Path path) {
         return Optional.of(
                 look.header().orElseThrow().boot() != null
                         ? "was in use when the machine stopped, so it is not known who has written to it since"
-                        : "was written to by somebody else after this harness");
+                        : "was written to by another program after this harness");
     }
 
     /**
@@ -107,7 +107,7 @@ public record Device(Path path) {
     }
 
     /**
-     * Makes room for a new store on a device that {@link #take} was called for: whatever store it holds is none any more. To be
+     * Makes room for a new store on a device that {@link #take} was called for: a store that it holds is gone. To be
      * followed by {@link #release} when that is closed.
      *
      * @return the new store's id
@@ -174,26 +174,22 @@ public record Device(Path path) {
         if (foreign.isPresent()) {
             throw unconfirmed(foreign.get(), look.found());
         }
-        rewrite(store, (header, channel) -> header.opened());
+        rewrite(store, true);
         return true;
     }
 
     /** Says on the device that its store is closed, and keeps what its beginning is, to know it again. */
     public void release(String store) throws DatasetException {
-        rewrite(store, DeviceHeader::closed);
-    }
-
-    private interface Change {
-        DeviceHeader of(DeviceHeader header, FileChannel channel) throws IOException;
+        rewrite(store, false);
     }
 
     /** Writes nothing but to a device that it has read the header of this store from. */
-    private void rewrite(String store, Change change) throws DatasetException {
+    private void rewrite(String store, boolean open) throws DatasetException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             DeviceHeader header = DeviceHeader.read(channel)
                     .filter(there -> there.store().equals(store))
                     .orElseThrow(() -> new IOException("its header was lost while its store was open"));
-            change.of(header, channel).write(channel);
+            (open ? header.opened() : header.closed(channel)).write(channel);
         } catch (IOException failure) {
             throw failed("cannot be written", failure);
         }
@@ -212,7 +208,7 @@ public record Device(Path path) {
         }
     }
 
-    /** Whoever has the device open may be about to close it: udev, or a fork that was killed and needs a moment to end. */
+    /** A process that has the device open may be about to close it: udev, or a killed fork that needs a moment to end. */
     private BlockDevice inspectPatiently() throws DatasetException {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         BlockDevice found = inspect();

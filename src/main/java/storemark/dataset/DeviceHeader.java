@@ -26,7 +26,7 @@ import storemark.results.Json;
  * @param front the checksum of the device's first {@link #FRONT_BYTES} when the store was last closed; null if it never was
  */
 record DeviceHeader(String store, UUID owner, long deviceBytes, String boot, String front) {
-    /** What a checksum is kept of: whoever puts data on a device begins at its beginning. */
+    /** What a checksum is kept of: other programs write there first. */
     static final int FRONT_BYTES = 1 << 20;
 
     private static final int BYTES = 4096;

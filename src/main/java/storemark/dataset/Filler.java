@@ -47,7 +47,7 @@ final class Filler {
     /**
      * Loads, or resumes a load that was interrupted; settles, opens the store again, and writes the manifest.
      *
-     * @throws DatasetException whatever the engine threw, as its cause
+     * @throws DatasetException with the engine's error as its cause
      */
     Manifest fill() throws DatasetException, Unsupported, Unavailable {
         String version = spec.version();
@@ -104,7 +104,7 @@ final class Filler {
         Store store = spec.engine().open(spec.storeSpec(folder.store(), !resumes, options.open()));
         ProgressMeter settling;
         ProcessUsage before;
-        // Whatever fails, all that is open is closed, and what fails in that is suppressed.
+        // On any failure all that is open is closed, and errors of closing are suppressed.
         try (store) {
             loading = meter(Progress.Phase.LOAD, store);
             loading.startAt(loaded);
@@ -175,8 +175,7 @@ final class Filler {
         } catch (Throwable failure) {
             String error = "does not open again: " + DatasetException.oneLine(failure);
             DatasetException unusable = Reason.FAILED.error(
-                    "the store of " + spec + " was loaded but " + error + " (data: " + folder.path()
-                            + "); load again to make it anew",
+                    "the store of " + spec + " was loaded but " + error + " (data: " + folder.path() + "); load again",
                     failure);
             note(error, unusable);
             throw unusable;

@@ -31,7 +31,7 @@ record Folder(Path path) {
         UNFINISHED,
         /** Has a manifest. */
         COMPLETE,
-        /** Not proved to be ours: left alone, whatever it looks like. */
+        /** Not proved to be ours: left alone. */
         FOREIGN
     }
 
@@ -80,7 +80,7 @@ record Folder(Path path) {
         return DATA.contains(name) || LAST.contains(name);
     }
 
-    /** A link, or a pipe, in the place of one of our files was put there by somebody else. */
+    /** A link, or a pipe, in the place of one of our files is not ours. */
     private boolean isOfItsKind(String name) {
         Path file = path.resolve(name);
         return name.equals(STORE)

@@ -19,16 +19,12 @@ record FolderCopy(Folder origin, Folder copy, DatasetSpec spec) {
      */
     void copy(Manifest manifest, Progress.Listener listener) throws DatasetException, InterruptedException {
         refuseUnlessReplaceable();
-        try {
-            refuseLinks();
-        } catch (IOException failure) {
-            throw failed(failure);
-        }
         try (FolderLock lock = copy.createAndLock()) {
             refuseUnlessReplaceable();
             FolderLock.keep(copy.path()); // before it can be known as a copy, and swept
             copy.clear();
             try {
+                refuseLinks();
                 Marker.copying(spec, origin.path()).write(copy.path(), true);
                 copyStore(listener);
                 copy.force(); // else its writes come due in the middle of what is measured on it
@@ -118,6 +114,9 @@ record FolderCopy(Folder origin, Folder copy, DatasetSpec spec) {
     }
 
     private DatasetException failed(IOException failure) {
+        if (failure instanceof DatasetException plain) {
+            return plain;
+        }
         boolean full = failure instanceof SpaceExhausted || DatasetException.noSpace(failure) || copy.full();
         String remedy = full
                 ? "free space, choose another --dir, or use --in-place, which needs no copy"

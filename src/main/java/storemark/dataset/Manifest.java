@@ -138,7 +138,7 @@ public record Manifest(
         }
     }
 
-    /** Whatever is read from a manifest later is valid, or this throws. */
+    /** Checks all that is read from a manifest later. */
     private void check() {
         if (Stream.of(identity, engine, spec, engineVersion, settings, shape, durability, created)
                 .anyMatch(Objects::isNull)) {

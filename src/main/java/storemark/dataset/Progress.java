@@ -40,7 +40,7 @@ public record Progress(
 
         void progress(Progress progress);
 
-        /** Something to be told once, for good: a load resumes, or starts again, and why. */
+        /** A line that stays: a load resumes, or starts again, and why. */
         default void note(String line) {}
     }
 }

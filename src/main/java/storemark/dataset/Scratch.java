@@ -28,10 +28,15 @@ public final class Scratch implements AutoCloseable {
     public static Scratch create(Path root, String purpose) throws IOException {
         Files.createDirectories(root);
         Path folder = Files.createTempDirectory(root, PREFIX + purpose + "-");
-        FolderLock lock = FolderLock.take(folder); // before it can be known as ours, and swept
-        Ownership.claim(folder);
-        Files.createDirectory(folder.resolve("store"));
-        return new Scratch(folder, lock);
+        try {
+            FolderLock lock = FolderLock.take(folder); // before it can be known as ours, and swept
+            Ownership.claim(folder);
+            Files.createDirectory(folder.resolve("store"));
+            return new Scratch(folder, lock);
+        } catch (IOException failure) {
+            Folder.deleteTree(folder);
+            throw failure;
+        }
     }
 
     /** The empty folder for the store. */

@@ -29,7 +29,7 @@ public record Verifier(Records records, long entries, int maxRevision) {
     private static final long SMALLEST_RANGE = 10_000;
     private static final long POLL_MILLIS = 100;
 
-    /** What is read by all threads: the ranges in order, each read by whoever comes first. */
+    /** What is read by all threads: the ranges in order, each read by one of them. */
     private final class Reading {
         final Store store;
         final boolean ordered;
@@ -66,7 +66,7 @@ public record Verifier(Records records, long entries, int maxRevision) {
             }
         }
 
-        /** An error of the engine ends the reading of one range: what is wrong with the others is told too. */
+        /** An error of the engine ends the reading of one range: the others are still checked. */
         private void read(Session session, CheckSink sink) {
             try {
                 if (ordered) {
@@ -92,7 +92,7 @@ public record Verifier(Records records, long entries, int maxRevision) {
      *
      * @param ordered whether the engine can scan; if not, each id is asked for
      * @param threads how many sessions read at once; the store is open for so many
-     * @param meter told of progress, by the calling thread
+     * @param meter gets reports, by the calling thread
      */
     Verification verify(Store store, boolean ordered, int threads, ProgressMeter meter) {
         Reading reading = new Reading(store, ordered, threads);

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /**
  * A block device that a store might be put on, which is somebody's data until shown otherwise. Looking at it never writes.
  *
- * <p>Limits: between a look and the use of the device somebody else may take it; {@link #isStill} narrows that. A process of
- * another user that has it open is seen by root alone, so nobody else may use a device. A device that was once a store has
+ * <p>Limits: between a look and the use of the device another process may take it; {@link #isStill} narrows that. A process of
+ * another user that has it open is seen by root alone, so only root may use a device. A device that was once a store has
  * anything in the places of signatures, so that one of two bytes may be found by chance.
  *
  * @param name the kernel's name, {@code nvme1n1}
@@ -138,8 +138,7 @@ public record BlockDevice(
 
     /** The {@code /sys} directory of the device. */
     private static Path directory(Path device) throws IOException {
-        String number = DeviceNumber.of(device);
-        Path directory = number == null ? null : new BlockLayer(SystemFiles.LIVE).byNumber(number);
+        Path directory = new BlockLayer(SystemFiles.LIVE).byFile(device);
         if (directory == null) {
             throw new IOException(device + (Files.exists(device) ? " is not a block device" : " does not exist")
                     + ": name a block device, lsblk lists them");

@@ -27,6 +27,12 @@ record BlockLayer(SystemFiles files) {
         return real(files.path("/sys/dev/block/" + number));
     }
 
+    /** The {@code /sys} directory of the block device that {@code file} is or links to, or null. */
+    Path byFile(Path file) {
+        String number = DeviceNumber.of(file);
+        return number == null ? null : byNumber(number);
+    }
+
     private Path byName(String device) {
         Path node = real(files.path(device));
         Path name = node == null ? Path.of(device).getFileName() : node.getFileName();

@@ -44,7 +44,7 @@ public final class Machine {
         return groups;
     }
 
-    /** A device that stores are put on, in the same form; without its serial number, which is nobody's business. */
+    /** A device that stores are put on, in the same form; without its serial number, because the file is published. */
     public static Map<String, Object> describe(BlockDevice device) {
         return group(new Device(device.name(), device.sizeBytes(), device.logicalBlockBytes()));
     }

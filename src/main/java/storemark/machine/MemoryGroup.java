@@ -113,7 +113,7 @@ public record MemoryGroup(int version, Path directory, long limitBytes) implemen
         return usage(version, directory);
     }
 
-    /** The counters of the group that this process is in, whoever made it. */
+    /** The counters of the group that this process is in. */
     public static Usage ownUsage() {
         ControlGroup own = ControlGroup.own(SystemFiles.LIVE);
         return usage(own.version(), own.directory());

@@ -1,6 +1,6 @@
 package storemark.machine;
 
-/** Processes that the kernel has killed for want of memory, of the machine or of a control group. */
+/** Processes that the kernel has killed because the machine, or a control group, was out of memory. */
 public final class OutOfMemoryKills {
     private OutOfMemoryKills() {}
 

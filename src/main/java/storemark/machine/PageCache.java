@@ -23,7 +23,7 @@ public final class PageCache {
 
     /** Pages of a store that change no rate, and cannot warm it. */
     private static final long FEW_BYTES = 1 << 20;
-    /** The same of a device: whoever looks for signatures, such as udev when a writer has closed it, reads at both its ends. */
+    /** The same of a device: udev reads both its ends for signatures when a writer has closed it. */
     private static final long FEW_BYTES_OF_DEVICE = 4 << 20;
 
     private PageCache() {}

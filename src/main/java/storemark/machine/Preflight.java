@@ -104,8 +104,7 @@ public final class Preflight {
         }
 
         private static boolean isBuffered(SystemFiles files, Path device) {
-            String number = device == null ? null : DeviceNumber.of(device);
-            Path directory = number == null ? null : new BlockLayer(files).byNumber(number);
+            Path directory = device == null ? null : new BlockLayer(files).byFile(device);
             return directory != null && BlockLayer.isBuffered(directory);
         }
 

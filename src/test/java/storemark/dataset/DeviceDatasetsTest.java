@@ -109,7 +109,7 @@ class DeviceDatasetsTest {
             channel.write(ByteBuffer.wrap("somebody's data".getBytes(StandardCharsets.UTF_8)), 12345);
         }
         DatasetException refused = assertThrows(DatasetException.class, () -> loaded.open(OPEN));
-        assertTrue(refused.getMessage().contains("was written to by somebody else"), refused::getMessage);
+        assertTrue(refused.getMessage().contains("was written to by another program"), refused::getMessage);
         assertTrue(refused.getMessage().endsWith("add --erase-device=128m"), refused::getMessage);
         assertThrows(DatasetException.class, () -> datasets.load(spec("tupl:device", 100), LOAD, false));
     }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,6 +96,9 @@ class FullDiskTest {
                 refused.getMessage().startsWith(small + "/scratch-insert-")
                         && refused.getMessage().contains("No space left on device"),
                 refused.getMessage());
+        try (Stream<Path> left = Files.list(small)) {
+            assertTrue(left.noneMatch(file -> file.toString().contains("scratch-insert-")), "nothing is left of it");
+        }
     }
 
     private static DatasetSpec spec(long entries) {

@@ -198,7 +198,7 @@ class BadInputIT {
                 .expect(0);
         nobody.run("load --engines lmdb --entries 100 --dir data".split(" ")).expect(0);
         Jar.Ended listed = nobody.run("datasets list --dir data".split(" ")).expect(0);
-        assertTrue(listed.said().contains("1 datasets"), listed::said);
+        assertTrue(listed.said().contains("2 datasets"), listed::said);
         assertFalse(listed.said().contains("lost+found"), listed::said);
     }
 }
