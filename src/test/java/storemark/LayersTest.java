@@ -42,7 +42,7 @@ class LayersTest {
             Map.entry("workload", Set.of("engine")),
             Map.entry("engines", Set.of("engine", "fork", "text")),
             Map.entry("handwritten", Set.of("dataset", "engine", "engines", "fork", "run", "text")),
-            Map.entry("dataset", Set.of("engine", "machine", "results", "workload")),
+            Map.entry("dataset", Set.of("engine", "machine", "results", "text", "workload")),
             Map.entry("suite", Set.of("engine", "parameter", "results", "text", "workload")),
             Map.entry("report", Set.of("parameter", "results", "text", "workload")),
             Map.entry(
@@ -185,8 +185,8 @@ class LayersTest {
     private static final Map<String, Set<String>> LIBRARIES = new TreeMap<>(Map.of(
             "engine", Set.of(),
             // jnr-ffi in ExclusiveOpen alone, below: a flag of open(2) that Java has not; com.sun.management and
-            // com.sun.nio.file are the JDK's own.
-            "machine", Set.of("jnr.ffi", "com.sun.management", "com.sun.nio.file"),
+            // com.sun.nio.file are the JDK's own; Jackson reads what util-linux writes.
+            "machine", Set.of("jnr.ffi", "com.sun.management", "com.sun.nio.file", "com.fasterxml.jackson"),
             "statistics", Set.of("org.apache.commons.statistics"),
             "text", Set.of(),
             "workload", Set.of()));

@@ -17,8 +17,8 @@ import storemark.engine.StoreSpec;
 import storemark.engine.Target;
 import storemark.engine.Traits;
 import storemark.machine.DiskUse;
-import storemark.machine.FileSync;
 import storemark.machine.PageCache;
+import storemark.machine.StoreFiles;
 import storemark.text.Amount;
 import storemark.workload.Workload;
 
@@ -63,7 +63,7 @@ final class OpenedStore implements AutoCloseable {
     }
 
     private static OpenedStore create(TrialPlan plan) throws Exception {
-        Scratch.sweep(plan.root());
+        new Datasets(plan.root()).sweep();
         Scratch scratch = Scratch.create(plan.root(), "insert");
         StoreSpec asked = plan.dataset(plan.entries()).storeSpec(scratch.path(), true, plan.opening());
         Opener opener = () -> open(plan.engine(), asked, plan.root());
@@ -115,11 +115,11 @@ final class OpenedStore implements AutoCloseable {
             dataset = Dataset.at(named, wanted);
         } else {
             Path root = plan.root();
-            Scratch.sweep(root); // a run does so itself
+            new Datasets(root).sweep(); // a run does so itself
             LoadOptions load = new LoadOptions(plan.opening().cacheBytes(), plan.threads(), Progress.Listener.NONE);
             dataset = new Datasets(root).load(wanted, load, false);
             if (writes && wanted.device() != null) {
-                dataset.giveAway();
+                dataset.markModified();
             } else if (writes) {
                 scratch = Scratch.create(root, plan.workload().label());
                 dataset = dataset.copyTo(scratch.path().resolve("copy"), Progress.Listener.NONE);
@@ -193,7 +193,7 @@ final class OpenedStore implements AutoCloseable {
     /** Waits until the device has all of the store: what one engine leaves to the system, another has waited for to settle. */
     void force() throws IOException {
         if (target.device() == null) {
-            FileSync.force(target.directory());
+            StoreFiles.force(target.directory());
         }
     }
 

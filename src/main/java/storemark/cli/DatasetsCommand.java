@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
+import storemark.dataset.DatasetSummary;
 import storemark.dataset.Datasets;
-import storemark.dataset.Listed;
 import storemark.dataset.Manifest;
 import storemark.fork.ForkPlan;
 import storemark.run.Console;
@@ -37,14 +37,14 @@ final class DatasetsCommand implements Callable<Integer> {
     int list() throws Exception {
         long sum = 0;
         Datasets datasets = new Datasets(directory);
-        List<Listed> all = datasets.list();
-        for (Listed listed : all) {
+        List<DatasetSummary> all = datasets.list();
+        for (DatasetSummary listed : all) {
             sum += Math.max(0, listed.bytesOnDisk());
             String size = listed.bytesOnDisk() < 0 ? "size unknown" : Amount.ofBytes(listed.bytesOnDisk());
             print(listed.folder().getFileName() + "\n    " + size + ", " + age(listed.manifest()) + "; "
                     + about(listed));
         }
-        for (Path path : datasets.lookalikes()) {
+        for (Path path : datasets.foreignFolders()) {
             print(path.getFileName() + "\n    not known to be made by Storemark: left alone");
         }
         print(all.size() + " datasets, " + Amount.ofBytes(sum) + ", below " + directory.toAbsolutePath());
@@ -76,7 +76,7 @@ final class DatasetsCommand implements Callable<Integer> {
     }
 
     /** What it is, and for which workloads it is used. */
-    private static String about(Listed listed) {
+    private static String about(DatasetSummary listed) {
         Manifest manifest = listed.manifest();
         if (manifest == null) {
             return listed.problem();

@@ -247,7 +247,7 @@ final class RunCommand implements Callable<Integer> {
 
     private Preflight.Plan sweepAndPlan(List<Cell> toMeasure) throws IOException {
         workspace.sweep(); // what a killed run has left takes space that is there
-        for (Path path : workspace.lookalikes()) {
+        for (Path path : workspace.foreignFolders()) {
             Console.standard()
                     .line("note: " + path
                             + " is not known to be made by Storemark and is left alone: delete it yourself"

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
 import storemark.dataset.DatasetSpec;
+import storemark.dataset.DatasetSummary;
 import storemark.dataset.Datasets;
-import storemark.dataset.Listed;
 import storemark.dataset.Manifest;
 import storemark.dataset.OpenOptions;
 import storemark.dataset.Verification;
@@ -69,12 +69,12 @@ final class VerifyCommand implements Callable<Integer> {
         if (!Set.of(CACHE.toString()).containsAll(given.toMap().keySet())) {
             throw Failure.usage("name the datasets by --engines and their shape, or give --dir alone to verify all");
         }
-        List<Listed> all = new Datasets(targets.directory()).list();
+        List<DatasetSummary> all = new Datasets(targets.directory()).list();
         if (all.isEmpty()) {
             throw Failure.refused("there is no dataset below " + targets.directory() + ": use load first");
         }
         int exitCode = 0;
-        for (Listed dataset : all) {
+        for (DatasetSummary dataset : all) {
             try {
                 if (dataset.problem() != null) {
                     throw Failure.refused(dataset.problem());

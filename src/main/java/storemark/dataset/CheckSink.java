@@ -15,14 +15,20 @@ import storemark.engine.Sink;
  */
 final class CheckSink extends Sink {
     private final Records records;
-    private final long from;
-    private final long to;
+    /** The first id of the range. */
+    final long from;
+
+    /** The id after its last. */
+    final long to;
+
+    /** The first problems, one line each. */
+    final List<String> first = new ArrayList<>();
+
     private final boolean last;
     private final int maxRevision;
     private final byte[] key;
     private final byte[] canonicalKey;
     private final byte[] expected;
-    private final List<String> first = new ArrayList<>();
     private byte[] value;
     private long problems;
     private long handedOver;
@@ -123,7 +129,7 @@ final class CheckSink extends Sink {
     public void value(ByteBuffer buffer) {
         int length = buffer.remaining();
         if (length > value.length) {
-            value = new byte[length]; // longer than any value may be: to be told as a problem
+            value = new byte[length]; // longer than any value may be: reported as a problem
         }
         buffer.get(buffer.position(), value, 0, length);
         value(value, 0, length);
@@ -221,14 +227,6 @@ final class CheckSink extends Sink {
         return last ? Long.MAX_VALUE : Math.max(1, to - resumeAt() + 1);
     }
 
-    long from() {
-        return from;
-    }
-
-    long to() {
-        return to;
-    }
-
     /** Whether a record after the range has come. */
     boolean beyond() {
         return beyond;
@@ -254,9 +252,5 @@ final class CheckSink extends Sink {
 
     long problems() {
         return problems;
-    }
-
-    List<String> first() {
-        return first;
     }
 }

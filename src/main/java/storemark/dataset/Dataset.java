@@ -32,8 +32,7 @@ public final class Dataset {
     public static Dataset at(Path path, DatasetSpec spec) throws DatasetException {
         Folder folder = new Folder(path);
         return switch (folder.state()) {
-            case ABSENT ->
-                throw new DatasetException(Reason.DAMAGED, path + " holds no dataset: load it first (" + spec + ")");
+            case ABSENT -> throw Reason.DAMAGED.error(path + " holds no dataset: load it first (" + spec + ")");
             case FOREIGN -> throw folder.foreign();
             case COMPLETE, UNFINISHED -> read(folder, spec, false);
         };
@@ -46,7 +45,7 @@ public final class Dataset {
      */
     public static Manifest manifestAt(Path path) throws DatasetException {
         if (new Folder(path).state() != Folder.State.COMPLETE) {
-            throw new DatasetException(Reason.DAMAGED, path + " holds no finished dataset: see 'datasets list'");
+            throw Reason.DAMAGED.error(path + " holds no finished dataset: see 'datasets list'");
         }
         return Manifest.read(path);
     }
@@ -57,20 +56,16 @@ public final class Dataset {
             if (!locked) {
                 folder.refuseLocked();
             }
-            throw new DatasetException(
-                    Reason.UNFINISHED,
+            throw Reason.UNFINISHED.error(
                     folder.path() + " is unfinished (" + folder.describe() + "): use load with the same options");
         }
         Manifest manifest = Manifest.read(folder.path());
         if (!manifest.identity().equals(spec.identity())) {
-            throw new DatasetException(
-                    Reason.FOREIGN,
-                    folder.path() + " holds another dataset (" + manifest.identity()
-                            + "): move it away or choose another --dir");
+            throw Reason.FOREIGN.error(folder.path() + " holds another dataset (" + manifest.identity()
+                    + "): move it away or choose another --dir");
         }
         if (!Files.isDirectory(folder.store())) {
-            throw new DatasetException(
-                    Reason.DAMAGED,
+            throw Reason.DAMAGED.error(
                     folder.path() + " has a manifest but no store: load with --force to make the dataset again");
         }
         return new Dataset(folder, spec, manifest);
@@ -91,6 +86,11 @@ public final class Dataset {
     /** Whether the device, where there is one, still holds this dataset's store, and not another one that came after it. */
     public boolean isOnItsDevice() throws DatasetException {
         return spec.device() == null || new Device(spec.device()).holds(manifest.deviceStore());
+    }
+
+    /** Whether it is as it was loaded, and where it was loaded. */
+    boolean isUsable() throws DatasetException {
+        return !manifest.written() && isOnItsDevice();
     }
 
     /** What to tell the user when another version of the library wrote this store than would open it now. */
@@ -121,8 +121,8 @@ public final class Dataset {
         } catch (Unsupported | Unavailable | DatasetException refused) {
             throw refused;
         } catch (Throwable failure) {
-            throw new DatasetException(
-                    note.isPresent() ? Reason.VERSION : Reason.FAILED,
+            Reason reason = note.isPresent() ? Reason.VERSION : Reason.FAILED;
+            throw reason.error(
                     "the store of " + spec + " does not open: " + DatasetException.oneLine(failure) + " (data: "
                             + folder.path() + note.map(text -> "; " + text).orElse("")
                             + "); if that does not pass, load with --force to make the dataset again",
@@ -137,8 +137,8 @@ public final class Dataset {
     /** An engine that opens a device which holds something else may write to it. */
     private void acquireDevice() throws DatasetException {
         if (spec.device() != null && !new Device(spec.device()).acquire(manifest.deviceStore())) {
-            throw new DatasetException(
-                    Reason.DEVICE, spec.device() + " does not hold the store of " + spec + " any more: load it again");
+            throw Reason.DEVICE.error(
+                    spec.device() + " does not hold the store of " + spec + " any more: load it again");
         }
     }
 
@@ -169,18 +169,15 @@ public final class Dataset {
         try (OpenDataset closing = open) {
             Verifier verifier = new Verifier(spec.records(), spec.entries(), manifest.maxRevision());
             boolean ordered = spec.engine().traits().can(Capability.SCAN);
-            found = verifier.verify(closing.store(), ordered, threads, verifying(listener));
+            ProgressMeter meter = new ProgressMeter(
+                    Progress.Phase.VERIFY, spec.entries(), listener, folder::allocatedBytes, folder.path());
+            found = verifier.verify(closing.store(), ordered, threads, meter);
         } catch (DatasetException notClosed) {
             if (found == null || found.sound()) {
                 throw notClosed;
             } // else what is wrong inside is why, and says more
         }
         return found;
-    }
-
-    private ProgressMeter verifying(Progress.Listener listener) {
-        return new ProgressMeter(
-                Progress.Phase.VERIFY, spec.entries(), listener, folder::allocatedBytes, folder.path());
     }
 
     /**
@@ -216,12 +213,11 @@ public final class Dataset {
     }
 
     /**
-     * Says, before a workload writes to the dataset itself, that it is no longer what it was loaded to be: nobody finds it
-     * any more, and a load makes it again.
+     * Marks the dataset as modified, before a workload writes to it: it is no longer found, and is loaded again on next use.
      *
      * @throws DatasetException when it is in use, or its manifest cannot be written
      */
-    public void giveAway() throws DatasetException {
+    public void markModified() throws DatasetException {
         try (FolderLock lock = FolderLock.take(folder.path())) {
             write(manifest.asWritten());
         }

@@ -16,11 +16,11 @@ public final class DatasetException extends IOException {
     /** The class of a cause, as {@code new Exception(cause)} puts it before the message. */
     private static final Pattern WRAPPED = Pattern.compile("^(?:[a-z]\\w*\\.)+[A-Z][\\w$]*: ");
 
-    /** What stands in the way, for callers that can do something about it. */
+    /** The kind of error, for callers that can do something about it. */
     public enum Reason {
         /** The folder holds files that are not a dataset's. Nothing of ours ever deletes them. */
         FOREIGN,
-        /** A load or a copy ended before its time; loading goes on with it, or starts it again. */
+        /** A load or a copy was interrupted; loading resumes it, or starts again. */
         UNFINISHED,
         /** A workload has written to the dataset itself; loading makes it again. */
         WRITTEN,
@@ -33,17 +33,20 @@ public final class DatasetException extends IOException {
         /** Another process, or another part of this one, uses the folder now. */
         LOCKED,
         /** The engine or the file system failed; the cause is theirs. */
-        FAILED
+        FAILED;
+
+        DatasetException error(String message) {
+            return error(message, null);
+        }
+
+        DatasetException error(String message, Throwable cause) {
+            return new DatasetException(this, message, cause);
+        }
     }
 
     private final Reason reason;
 
-    DatasetException(Reason reason, String message) {
-        super(message);
-        this.reason = reason;
-    }
-
-    DatasetException(Reason reason, String message, Throwable cause) {
+    private DatasetException(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
     }
@@ -52,7 +55,7 @@ public final class DatasetException extends IOException {
         return reason;
     }
 
-    /** The error of a library or the file system in one line, whatever it put into its message. */
+    /** The error of a library or the file system in one line. */
     static String oneLine(Throwable error) {
         String message = error.getMessage();
         if (message == null || message.isBlank()) {

@@ -49,7 +49,7 @@ public record DatasetSpec(
         return new DatasetSpec(engine, spec, records, entries, deviceOf(spec, device), spec.direct());
     }
 
-    /** The same on files, whatever place the specification asks for. */
+    /** The same on files, also where the specification asks for a device. */
     public DatasetSpec onFiles() {
         return new DatasetSpec(engine, spec, records, entries, null, directIo);
     }
@@ -96,7 +96,7 @@ public record DatasetSpec(
                 + value + "-" + hash(identity());
     }
 
-    /** Space that the dataset may take at the most as long as nobody writes to it, in bytes, as the engine estimates it. */
+    /** The most space that the dataset takes while it is not written to, in bytes, as the engine estimates it. */
     public long loadedBytes(long cacheBytes) {
         return engine.loadedBytes(storeSpec(Path.of(""), true, OpenOptions.of(cacheBytes, 1)));
     }

@@ -14,21 +14,12 @@ import storemark.engine.Unsupported;
 import storemark.machine.DiskUse;
 
 /**
- * The datasets below one directory, a folder each. Safe to share between threads and processes: whoever makes, opens,
- * copies or removes a dataset holds its lock.
+ * The datasets below one directory, a folder each. Safe to share between threads and processes: a dataset
+ * is locked while it is made, opened, copied or removed.
+ *
+ * @param root the directory that holds the datasets; made when the first one is
  */
-public final class Datasets {
-    private final Path root;
-
-    /** @param root the directory that holds the datasets; made when the first one is */
-    public Datasets(Path root) {
-        this.root = root;
-    }
-
-    public Path root() {
-        return root;
-    }
-
+public record Datasets(Path root) {
     /** Where the dataset of {@code spec} is, or will be. */
     public Path folder(DatasetSpec spec) {
         return root.resolve(spec.folderName());
@@ -46,27 +37,21 @@ public final class Datasets {
         return switch (folder.state()) {
             case ABSENT -> Optional.empty();
             case COMPLETE, UNFINISHED -> {
-                Dataset dataset = pristine(Dataset.read(folder, spec, false));
+                Dataset dataset = Dataset.read(folder, spec, false);
+                if (dataset.manifest().written()) {
+                    throw Reason.WRITTEN.error(
+                            folder.path() + " was modified by a workload: load it again, or verify it with --folder");
+                }
                 yield dataset.isOnItsDevice() ? Optional.of(dataset) : Optional.empty();
             }
             case FOREIGN -> throw folder.foreign();
         };
     }
 
-    private static Dataset pristine(Dataset dataset) throws DatasetException {
-        if (dataset.manifest().written()) {
-            throw new DatasetException(
-                    DatasetException.Reason.WRITTEN,
-                    dataset.folder()
-                            + " was written to by a workload: load again to make it anew, or verify it by --folder");
-        }
-        return dataset;
-    }
-
     /**
      * Makes a dataset, or returns the one that {@link #find} finds. A load that fails leaves its folder, which says that
-     * it is unfinished and takes no part in anything until it is loaded again or removed. A load that was interrupted goes
-     * on where {@link storemark.engine.Traits#loadSurvives} allows, else it starts again; the listener is told which and why.
+     * it is unfinished and takes no part in anything until it is loaded again or removed. A load that was interrupted
+     * resumes where {@link storemark.engine.Traits#loadSurvives} allows, else it starts again; the listener gets a note.
      *
      * @param force whether to delete a dataset in this place, finished or not, and load it again; what is not a dataset
      *     is never deleted
@@ -79,42 +64,33 @@ public final class Datasets {
         Folder folder = new Folder(folder(spec));
         StoreSpec store = spec.storeSpec(folder.store(), true, options.open());
         spec.engine().check(store);
-        if (!force && isWhole(folder, spec)) {
-            return Dataset.read(folder, spec, false);
+        Optional<Dataset> there = force ? Optional.empty() : finished(folder, spec, false);
+        if (there.isPresent() && there.get().isUsable()) {
+            return there.get();
         }
         folder.refuseForeign(); // before anything is said of the device
         if (spec.device() != null) {
             new Device(spec.device()).check(null, root);
         }
         try (FolderLock lock = folder.createAndLock()) {
-            if (force) {
-                folder.clear();
-            } else if (isGivenAway(folder)) {
-                Dataset.read(folder, spec, true); // refuses what another dataset has become
-                options.listener().note("a workload has written to " + spec + ": they are loaded again");
-                folder.clear();
+            there = force ? Optional.empty() : finished(folder, spec, true); // another process may have made it since
+            if (there.isPresent() && there.get().isUsable()) {
+                return there.get();
             }
-            // Another process may have made it since.
-            if (folder.state() == Folder.State.COMPLETE) {
-                Dataset there = Dataset.read(folder, spec, true);
-                if (there.isOnItsDevice()) {
-                    return there;
-                }
-                folder.clear(); // what is left of a store that is on the device no more
+            if (there.isPresent() && there.get().manifest().written()) {
+                options.listener().note("a workload has modified " + spec + ": loading again");
+            }
+            if (force || there.isPresent()) {
+                folder.clear();
             }
             return fill(folder, spec, options);
         }
     }
 
-    private static boolean isWhole(Folder folder, DatasetSpec spec) throws DatasetException {
+    private static Optional<Dataset> finished(Folder folder, DatasetSpec spec, boolean locked) throws DatasetException {
         return folder.state() == Folder.State.COMPLETE
-                && !isGivenAway(folder)
-                && Dataset.read(folder, spec, false).isOnItsDevice();
-    }
-
-    private static boolean isGivenAway(Folder folder) throws DatasetException {
-        return folder.state() == Folder.State.COMPLETE
-                && Manifest.read(folder.path()).written();
+                ? Optional.of(Dataset.read(folder, spec, locked))
+                : Optional.empty();
     }
 
     private static Dataset fill(Folder folder, DatasetSpec spec, LoadOptions options)
@@ -146,24 +122,45 @@ public final class Datasets {
      *
      * @throws DatasetException when the directory cannot be read
      */
-    public List<Listed> list() throws DatasetException {
+    public List<DatasetSummary> list() throws DatasetException {
         return content()
                 .filter(Ownership::proves)
-                .flatMap(path -> Listed.of(new Folder(path)).stream())
+                .flatMap(path -> DatasetSummary.of(new Folder(path)).stream())
                 .toList();
     }
 
     /**
-     * Folders, and links to folders, that have the name or a file of a dataset and are not proved to be ours. Nothing here
-     * reads, writes or deletes them.
+     * Folders, and links to folders, that have the name or a file of a dataset and are not proved to be ours. Nothing reads,
+     * writes or deletes them.
      */
-    public List<Path> lookalikes() throws DatasetException {
+    public List<Path> foreignFolders() throws DatasetException {
         return content()
                 .filter(path -> Files.isDirectory(path) && !Ownership.proves(path))
                 .filter(path -> Scratch.isNamedSo(path)
                         || Stream.of(Manifest.NAME, Marker.LOADING, Marker.COPY)
                                 .anyMatch(name -> Files.exists(path.resolve(name), LinkOption.NOFOLLOW_LINKS)))
                 .toList();
+    }
+
+    /**
+     * Deletes the scratch folders and copies of ended processes. A process holds a lock in each that it needs.
+     *
+     * @throws IOException when one cannot be deleted
+     */
+    public void sweep() throws IOException {
+        for (Path path : content().filter(Ownership::proves).toList()) {
+            Folder folder = new Folder(path);
+            if (Scratch.isNamedSo(path)) {
+                if (!FolderLock.isHeld(path, FolderLock.NAME)) {
+                    Folder.deleteTree(path);
+                }
+            } else if (folder.isCopy()
+                    && folder.state() != Folder.State.FOREIGN
+                    && !FolderLock.isHeld(path, FolderLock.KEEP)
+                    && !FolderLock.isHeld(path, FolderLock.NAME)) {
+                folder.remove();
+            }
+        }
     }
 
     private Stream<Path> content() throws DatasetException {
@@ -179,7 +176,7 @@ public final class Datasets {
 
     /** The folder of the finished dataset whose store is on {@code device}; empty when that holds none of these. */
     public Optional<Path> on(Device device) throws DatasetException {
-        for (Listed listed : list()) {
+        for (DatasetSummary listed : list()) {
             Manifest manifest = listed.manifest();
             if (manifest != null && manifest.deviceStore() != null && device.holds(manifest.deviceStore())) {
                 return Optional.of(listed.folder());
@@ -197,11 +194,11 @@ public final class Datasets {
     public void remove(String name) throws DatasetException {
         Path path = root.resolve(name).toAbsolutePath().normalize();
         if (!root.toAbsolutePath().normalize().equals(path.getParent())) {
-            throw new DatasetException(Reason.FOREIGN, "'" + name + "' is not the name of a dataset below " + root);
+            throw Reason.FOREIGN.error("'" + name + "' is not the name of a dataset below " + root);
         }
         Folder folder = new Folder(path);
         if (folder.state() == Folder.State.ABSENT && !Ownership.proves(path)) {
-            throw new DatasetException(Reason.FOREIGN, "there is no dataset '" + name + "' below " + root);
+            throw Reason.FOREIGN.error("there is no dataset '" + name + "' below " + root);
         }
         folder.remove();
     }

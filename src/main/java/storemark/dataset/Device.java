@@ -72,7 +72,7 @@ public record Device(Path path) {
             return Optional.of("is not given to this harness");
         }
         try {
-            Optional<String> owner = Ownership.of(root);
+            Optional<UUID> owner = Ownership.of(root);
             if (!look.header().get().owner().equals(owner.orElse(null))) {
                 return Optional.of("holds a dataset of another folder than " + root);
             }
@@ -82,7 +82,7 @@ public record Device(Path path) {
         return foreign(look);
     }
 
-    /** Why the data on a device with a header may be somebody else's. */
+    /** Why the data on a device with a header may not be ours. */
     private static Optional<String> foreign(Look look) {
         if (look.asLeft() || look.header().orElseThrow().isOpen()) {
             return Optional.empty(); // open: a process that was killed is to find its device again
@@ -90,7 +90,7 @@ public record Device(Path path) {
         return Optional.of(
                 look.header().orElseThrow().boot() != null
                         ? "was in use when the machine stopped, so it is not known who has written to it since"
-                        : "was written to by somebody else after this harness");
+                        : "was written to by another program after this harness");
     }
 
     /**
@@ -107,7 +107,7 @@ public record Device(Path path) {
     }
 
     /**
-     * Makes room for a new store on a device that {@link #take} was called for: whatever store it holds is none any more. To be
+     * Makes room for a new store on a device that {@link #take} was called for: a store that it holds is gone. To be
      * followed by {@link #release} when that is closed.
      *
      * @return the new store's id
@@ -133,8 +133,6 @@ public record Device(Path path) {
             zero(channel, 0);
             channel.force(true);
             return store;
-        } catch (DatasetException refused) {
-            throw refused;
         } catch (IOException failure) {
             throw failed("cannot be written", failure);
         }
@@ -176,35 +174,24 @@ public record Device(Path path) {
         if (foreign.isPresent()) {
             throw unconfirmed(foreign.get(), look.found());
         }
-        rewrite(store, (header, channel) -> header.opened());
+        rewrite(store, true);
         return true;
     }
 
     /** Says on the device that its store is closed, and keeps what its beginning is, to know it again. */
     public void release(String store) throws DatasetException {
-        rewrite(store, DeviceHeader::closed);
-    }
-
-    private interface Change {
-        DeviceHeader of(DeviceHeader header, FileChannel channel) throws IOException;
+        rewrite(store, false);
     }
 
     /** Writes nothing but to a device that it has read the header of this store from. */
-    private void rewrite(String store, Change change) throws DatasetException {
+    private void rewrite(String store, boolean open) throws DatasetException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             DeviceHeader header = DeviceHeader.read(channel)
                     .filter(there -> there.store().equals(store))
                     .orElseThrow(() -> new IOException("its header was lost while its store was open"));
-            change.of(header, channel).write(channel);
+            (open ? header.opened() : header.closed(channel)).write(channel);
         } catch (IOException failure) {
             throw failed("cannot be written", failure);
-        }
-    }
-
-    /** Waits until the device has all that was written to it. */
-    void force() throws IOException {
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            channel.force(true);
         }
     }
 
@@ -221,7 +208,7 @@ public record Device(Path path) {
         }
     }
 
-    /** Whoever has the device open may be about to close it: udev, or a fork that was killed and needs a moment to end. */
+    /** A process that has the device open may be about to close it: udev, or a killed fork that needs a moment to end. */
     private BlockDevice inspectPatiently() throws DatasetException {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         BlockDevice found = inspect();
@@ -236,7 +223,7 @@ public record Device(Path path) {
         try {
             return BlockDevice.inspect(path);
         } catch (IOException told) {
-            throw new DatasetException(Reason.DEVICE, told.getMessage(), told);
+            throw Reason.DEVICE.error(told.getMessage(), told);
         }
     }
 
@@ -248,13 +235,8 @@ public record Device(Path path) {
 
     /** The size with the largest unit that divides it: {@code 4g}. */
     static String size(BlockDevice found) {
-        long number = found.sizeBytes();
-        int unit = 0;
-        while (number > 0 && number % 1024 == 0 && unit < UNITS.size() - 1) {
-            number /= 1024;
-            unit++;
-        }
-        return number + UNITS.get(unit);
+        int unit = Math.min(UNITS.size() - 1, Long.numberOfTrailingZeros(found.sizeBytes()) / 10);
+        return (found.sizeBytes() >> (10 * unit)) + UNITS.get(unit);
     }
 
     private static String describe(BlockDevice found) {
@@ -271,11 +253,12 @@ public record Device(Path path) {
     }
 
     private static DatasetException refused(String why) {
-        return new DatasetException(Reason.DEVICE, why);
+        return Reason.DEVICE.error(why);
     }
 
     private DatasetException failed(String what, IOException failure) {
-        return new DatasetException(
-                Reason.DEVICE, path + " " + what + ": " + DatasetException.oneLine(failure), failure);
+        return failure instanceof DatasetException refused
+                ? refused
+                : Reason.DEVICE.error(path + " " + what + ": " + DatasetException.oneLine(failure), failure);
     }
 }

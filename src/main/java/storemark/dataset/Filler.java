@@ -15,6 +15,7 @@ import storemark.engine.Unsupported;
 import storemark.machine.FreeSpace;
 import storemark.machine.HeapUse;
 import storemark.machine.ProcessUsage;
+import storemark.machine.StoreFiles;
 import storemark.results.Json;
 
 /** Fills one folder, whose lock the caller holds, and leaves a manifest, or a marker that tells how far it came. */
@@ -44,15 +45,15 @@ final class Filler {
     }
 
     /**
-     * Loads, or goes on with a load that was interrupted; settles, opens the store again, and writes the manifest.
+     * Loads, or resumes a load that was interrupted; settles, opens the store again, and writes the manifest.
      *
-     * @throws DatasetException whatever the engine threw, as its cause
+     * @throws DatasetException with the engine's error as its cause
      */
     Manifest fill() throws DatasetException, Unsupported, Unavailable {
         String version = spec.version();
         try {
-            boolean goesOn = begin(version);
-            load(goesOn);
+            boolean resumes = begin(version);
+            load(resumes);
             reopen();
             if (deviceStore != null) {
                 new Device(spec.device()).release(deviceStore);
@@ -68,11 +69,15 @@ final class Filler {
         }
     }
 
-    /** Whether the load goes on with what is there; if not, the folder is ready for a new store. */
+    /** Whether the load resumes with what is there; if not, the folder is ready for a new store. */
     private boolean begin(String version) throws IOException {
         if (folder.state() == Folder.State.UNFINISHED) {
             loaded = Marker.read(folder.path()).map(Marker::done).orElse(0L);
-            refuseFullDisk();
+            FreeSpace space = FreeSpace.of(folder.path());
+            if (space.exhausted()) { // no store would open, and one that does not open would be taken for one that is
+                // lost
+                throw new SpaceExhausted(space);
+            }
             Resumption left = Resumption.of(folder, spec, options, version);
             if (left.why() == null) {
                 loaded = left.records();
@@ -80,7 +85,7 @@ final class Filler {
                 marker.write(folder.path(), true);
                 options.listener()
                         .note(String.format(
-                                Locale.ROOT, "the load of %s was interrupted and goes on at %,d", spec, loaded));
+                                Locale.ROOT, "the load of %s was interrupted and resumes at %,d", spec, loaded));
                 return true;
             }
             options.listener().note("the load of " + spec + " was interrupted and starts again: " + left.why());
@@ -95,24 +100,15 @@ final class Filler {
         return false;
     }
 
-    /** Without space no store opens, and one that does not open would be taken for one that is lost. */
-    private void refuseFullDisk() throws IOException {
-        FreeSpace space = FreeSpace.of(folder.path());
-        if (space.exhausted()) {
-            throw new SpaceExhausted(space);
-        }
-    }
-
-    private void load(boolean goesOn) throws Exception {
-        Store store = spec.engine().open(spec.storeSpec(folder.store(), !goesOn, options.open()));
+    private void load(boolean resumes) throws Exception {
+        Store store = spec.engine().open(spec.storeSpec(folder.store(), !resumes, options.open()));
         ProgressMeter settling;
         ProcessUsage before;
-        long account;
-        // Whatever fails, all that is open is closed, and what fails in that is suppressed.
+        // On any failure all that is open is closed, and errors of closing are suppressed.
         try (store) {
             loading = meter(Progress.Phase.LOAD, store);
             loading.startAt(loaded);
-            if (!goesOn || loaded < spec.entries()) {
+            if (!resumes || loaded < spec.entries()) {
                 try (Loader loader = store.loader()) {
                     append(loader);
                 }
@@ -126,15 +122,15 @@ final class Filler {
             try (Ticker ticker = Ticker.of(() -> settling.tick(0))) {
                 store.settle();
             }
-            account = store.bytesOnDisk();
+            bytesOnDisk = store.bytesOnDisk();
         }
         folder.force();
         if (spec.device() != null) {
-            new Device(spec.device()).force();
+            StoreFiles.force(spec.device());
         }
         settleSeconds = settling.seconds();
         settleBytes = ProcessUsage.now().since(before).writeBytes();
-        bytesOnDisk = account >= 0 ? account : folder.allocatedBytes();
+        bytesOnDisk = bytesOnDisk >= 0 ? bytesOnDisk : folder.allocatedBytes();
         settling.report(loaded, bytesOnDisk);
     }
 
@@ -171,25 +167,18 @@ final class Filler {
     private void reopen() throws DatasetException {
         try (Store store = spec.engine().open(spec.storeSpec(folder.store(), false, options.open()));
                 Session session = store.session()) {
-            if (spec.entries() > 0) {
-                present(session, 0);
-                present(session, spec.entries() - 1);
+            for (long id : spec.entries() == 0 ? new long[0] : new long[] {0, spec.entries() - 1}) {
+                if (!session.get(id, new ValueIgnored())) {
+                    throw new IllegalStateException("id " + id + " is missing");
+                }
             }
         } catch (Throwable failure) {
             String error = "does not open again: " + DatasetException.oneLine(failure);
-            DatasetException unusable = new DatasetException(
-                    Reason.FAILED,
-                    "the store of " + spec + " was loaded but " + error + " (data: " + folder.path()
-                            + "); load again to make it anew",
+            DatasetException unusable = Reason.FAILED.error(
+                    "the store of " + spec + " was loaded but " + error + " (data: " + folder.path() + "); load again",
                     failure);
             note(error, unusable);
             throw unusable;
-        }
-    }
-
-    private static void present(Session session, long id) throws Exception {
-        if (!session.get(id, new Ignored())) {
-            throw new IllegalStateException("id " + id + " is missing");
         }
     }
 
@@ -221,16 +210,12 @@ final class Filler {
             Thread.currentThread().interrupt();
         }
         String error = DatasetException.oneLine(failure);
-        boolean goesOn = spec.engine().traits().loadSurvives() != Durability.NONE;
-        String again = goesOn ? "load again to go on" : "load again to start over";
-        String remedy = again;
-        if (failure instanceof SpaceExhausted || DatasetException.noSpace(failure)) {
-            remedy = "free space or choose another --dir, then " + again;
-        } else if (folder.full()) {
-            remedy = "the disk is full: free space or choose another --dir, then " + again;
-        }
-        DatasetException stopped = new DatasetException(
-                Reason.FAILED,
+        boolean resumes = spec.engine().traits().loadSurvives() != Durability.NONE;
+        boolean saysSo = failure instanceof SpaceExhausted || DatasetException.noSpace(failure);
+        String remedy = (saysSo || !folder.full() ? "" : "the disk is full: ")
+                + (saysSo || folder.full() ? "free space or choose another --dir, then " : "")
+                + (resumes ? "load again to resume" : "load again to start over");
+        DatasetException stopped = Reason.FAILED.error(
                 String.format(
                         Locale.ROOT,
                         "load of %s stopped at %,d of %,d entries: %s (data: %s); %s",

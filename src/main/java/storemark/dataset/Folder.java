@@ -8,12 +8,15 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.dataset.DatasetException.Reason;
 import storemark.machine.DiskUse;
-import storemark.machine.FileSync;
+import storemark.machine.FreeSpace;
+import storemark.machine.StoreFiles;
 
 /**
  * The folder of one dataset: its {@link Ownership}, {@code manifest.json}, {@code store/}, a lock, and {@code loading.json} or
@@ -28,23 +31,17 @@ record Folder(Path path) {
         UNFINISHED,
         /** Has a manifest. */
         COMPLETE,
-        /** Not proved to be ours: left alone, whatever it looks like. */
+        /** Not proved to be ours: left alone. */
         FOREIGN
     }
 
     private static final String STORE = "store";
     private static final long FULL_BYTES = 16 << 20;
-    private static final Set<String> OURS = Set.of(
-            Ownership.NAME,
-            Ownership.NAME + ".tmp",
-            FolderLock.NAME,
-            Manifest.NAME,
-            Manifest.NAME + ".tmp",
-            Marker.LOADING,
-            Marker.COPY,
-            STORE);
     /** What stays until all else is deleted: a kill in between leaves a folder that is still locked and proved to be ours. */
-    private static final Set<String> LAST = Set.of(FolderLock.NAME, Ownership.NAME);
+    private static final List<String> LAST = List.of(FolderLock.NAME, FolderLock.KEEP, Ownership.NAME);
+
+    private static final List<String> DATA =
+            List.of(STORE, Manifest.NAME, Marker.LOADING, Marker.COPY, Manifest.NAME + ".tmp", Ownership.NAME + ".tmp");
 
     /** The engine's own directory. */
     Path store() {
@@ -79,13 +76,16 @@ record Folder(Path path) {
         return LAST.containsAll(names) ? State.ABSENT : State.FOREIGN;
     }
 
-    /** A link, or a pipe, in the place of one of our files was put there by somebody else. */
+    private static boolean isOurs(String name) {
+        return DATA.contains(name) || LAST.contains(name);
+    }
+
+    /** A link, or a pipe, in the place of one of our files is not ours. */
     private boolean isOfItsKind(String name) {
         Path file = path.resolve(name);
-        return !OURS.contains(name)
-                || (name.equals(STORE)
-                        ? Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)
-                        : Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS));
+        return name.equals(STORE)
+                ? Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)
+                : !isOurs(name) || Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     /**
@@ -96,33 +96,24 @@ record Folder(Path path) {
         refuseForeign();
         boolean wasThere = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
         try {
-            create();
-            return FolderLock.take(path);
-        } catch (DatasetException failed) {
-            if (!wasThere && failed.reason() != Reason.LOCKED) {
-                deleteEmpty(failed);
-            }
-            throw failed;
-        }
-    }
-
-    private void create() throws DatasetException {
-        try {
             Files.createDirectories(path);
             if (!Ownership.proves(path)) {
                 Ownership.claim(path);
             }
+            return FolderLock.take(path);
         } catch (IOException failure) {
-            throw failed("cannot be made", failure);
+            DatasetException told = failed("cannot be made", failure);
+            if (!wasThere && told.reason() != Reason.LOCKED) {
+                deleteEmpty(told);
+            }
+            throw told;
         }
     }
 
     private void deleteEmpty(DatasetException told) {
         try {
-            Files.deleteIfExists(path.resolve(FolderLock.NAME));
-            Files.deleteIfExists(path.resolve(Ownership.NAME));
             Files.deleteIfExists(path.resolve(Ownership.NAME + ".tmp"));
-            Files.deleteIfExists(path);
+            deleteLast();
         } catch (IOException left) {
             told.addSuppressed(left);
         }
@@ -137,8 +128,7 @@ record Folder(Path path) {
 
     DatasetException foreign() {
         String what = Files.isSymbolicLink(path) ? " is a symbolic link" : " is not known to be made by Storemark";
-        return new DatasetException(
-                Reason.FOREIGN,
+        return Reason.FOREIGN.error(
                 path + what + ", so it is left alone: move it away, delete it yourself, or choose another --dir");
     }
 
@@ -160,10 +150,9 @@ record Folder(Path path) {
     void clear() throws DatasetException {
         refuseForeign();
         Set<String> more = names();
-        more.removeAll(OURS);
+        more.removeIf(Folder::isOurs);
         if (!more.isEmpty()) {
-            throw new DatasetException(
-                    Reason.FOREIGN,
+            throw Reason.FOREIGN.error(
                     path + " holds " + String.join(", ", more) + " beside the dataset, so it is not deleted: move "
                             + (more.size() == 1 ? "it" : "them") + " away first");
         }
@@ -175,19 +164,18 @@ record Folder(Path path) {
                 Files.move(manifest(), path.resolve(Marker.LOADING), StandardCopyOption.REPLACE_EXISTING);
             }
             deleteTree(store());
-            for (String name : OURS) {
-                if (!LAST.contains(name)) {
-                    Files.deleteIfExists(path.resolve(name));
-                }
+            for (String name : DATA) {
+                Files.deleteIfExists(path.resolve(name));
             }
         } catch (IOException failure) {
             throw failed("cannot be deleted", failure);
         }
     }
 
-    /** Deletes the folder and all that is in it, unless somebody uses it. */
+    /** Deletes the folder and all that is in it, unless somebody uses it, or keeps it as a copy. */
     void remove() throws DatasetException {
         refuseForeign();
+        FolderLock.refuseKept(path);
         try (FolderLock lock = FolderLock.take(path)) {
             delete();
         }
@@ -197,12 +185,18 @@ record Folder(Path path) {
     void delete() throws DatasetException {
         clear();
         try {
-            Files.deleteIfExists(path.resolve(FolderLock.NAME));
-            Files.deleteIfExists(path.resolve(Ownership.NAME));
-            Files.delete(path);
+            deleteLast();
+            FolderLock.letGo(path);
         } catch (IOException failure) {
             throw failed("cannot be deleted", failure);
         }
+    }
+
+    private void deleteLast() throws IOException {
+        for (String name : LAST) {
+            Files.deleteIfExists(path.resolve(name));
+        }
+        Files.deleteIfExists(path);
     }
 
     /** Allocated bytes of the engine's files. */
@@ -216,7 +210,7 @@ record Folder(Path path) {
      */
     boolean full() {
         try {
-            return Files.getFileStore(path).getUsableSpace() < FULL_BYTES;
+            return FreeSpace.of(path).usableBytes() < FULL_BYTES;
         } catch (IOException gone) {
             return false; // the error at hand says more
         }
@@ -224,7 +218,7 @@ record Folder(Path path) {
 
     /** Forces every file of the store to its device, since not every engine's clean close does. */
     void force() throws IOException {
-        FileSync.force(store());
+        StoreFiles.force(store());
     }
 
     private Set<String> names() throws DatasetException {
@@ -232,23 +226,22 @@ record Folder(Path path) {
             throw foreign();
         }
         if (!Files.isDirectory(path)) {
-            throw new DatasetException(
-                    Reason.FOREIGN, path + " is not a directory: move it away or choose another --dir");
+            throw Reason.FOREIGN.error(path + " is not a directory: move it away or choose another --dir");
         }
         try (Stream<Path> files = Files.list(path)) {
-            Set<String> names = new TreeSet<>();
-            files.forEach(file -> names.add(file.getFileName().toString()));
-            return names;
+            return files.map(file -> file.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new));
         } catch (IOException failure) {
             throw failed("cannot be read", failure);
         }
     }
 
-    /** An error of the file system in one line. */
+    /** An error of the file system in one line; one of ours as it is. */
     DatasetException failed(String what, IOException failure) {
+        if (failure instanceof DatasetException plain) {
+            return plain;
+        }
         String remedy = DatasetException.noSpace(failure) ? "free space" : "check who may write there";
-        return new DatasetException(
-                Reason.FAILED,
+        return Reason.FAILED.error(
                 path + " " + what + ": " + DatasetException.oneLine(failure) + "; " + remedy
                         + ", or choose another --dir",
                 failure);

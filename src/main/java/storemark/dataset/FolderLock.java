@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,26 +19,26 @@ import java.util.concurrent.locks.LockSupport;
 import storemark.dataset.DatasetException.Reason;
 
 /**
- * The right to use a dataset's folder, held while its store is open, because several engines do not notice a second
- * opener. It ends with the process, however that dies. May be released by any thread.
+ * The right to use a dataset's folder, held while its store is open, because several engines do not notice a second opener. The
+ * kernel ends it with the process, however that dies, and knows it from every process namespace: a process id, which the file
+ * holds for messages, proves nothing. May be released by any thread.
  */
-final class FolderLock implements AutoCloseable {
+record FolderLock(Path file, FileChannel channel) implements AutoCloseable {
+    /** Held while a store is open, or being made. */
     static final String NAME = "storemark.lock";
 
+    /** Held by the process that made a copy until it deletes it, also while nobody has its store open. */
+    static final String KEEP = "storemark.keep";
+
     private static final long PATIENCE_NANOS = 3_000_000_000L;
-    private static final int LONGEST_PID = 20;
     private static final long PAUSE_NANOS = 50_000_000L;
+    private static final String PID = "[0-9]{1,19}\n";
 
     /** POSIX drops a process's lock when it closes <em>any</em> channel on the file, so no second one may be opened. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
-    private final Path held;
-    private final FileChannel channel;
-
-    private FolderLock(Path held, FileChannel channel) {
-        this.held = held;
-        this.channel = channel;
-    }
+    /** By folder. A channel that nothing refers to is closed by the garbage collector. */
+    private static final Map<Path, FolderLock> KEPT = new ConcurrentHashMap<>();
 
     /**
      * Takes the lock of an existing folder.
@@ -45,36 +46,84 @@ final class FolderLock implements AutoCloseable {
      * @throws DatasetException when somebody else holds it, naming the process
      */
     static FolderLock take(Path folder) throws DatasetException {
+        return take(folder, NAME);
+    }
+
+    /**
+     * Keeps a copy, which this process makes, from being swept by others until {@link #letGo} or the end of this process.
+     *
+     * @throws DatasetException when another process keeps it
+     */
+    static void keep(Path folder) throws DatasetException {
+        if (!KEPT.containsKey(key(folder))) {
+            KEPT.put(key(folder), take(folder, KEEP));
+        }
+    }
+
+    /** Ends {@link #keep}, if this process keeps the folder. */
+    static void letGo(Path folder) throws DatasetException {
+        FolderLock kept = KEPT.remove(key(folder));
+        if (kept != null) {
+            kept.close();
+        }
+    }
+
+    /** @throws DatasetException when another process keeps the folder */
+    static void refuseKept(Path folder) throws DatasetException {
+        if (!KEPT.containsKey(key(folder)) && isHeld(folder, KEEP)) {
+            throw inUse(folder, "another process");
+        }
+    }
+
+    /** Whether any process, this one included, holds the lock of this name now. */
+    static boolean isHeld(Path folder, String name) throws DatasetException {
         try {
-            Path real = folder.toRealPath();
-            if (!HELD.add(real)) {
+            Path file = folder.toRealPath().resolve(name);
+            boolean pipe = Files.exists(file) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+            if (pipe || HELD.contains(file)) { // opening a pipe would wait
+                return true;
+            }
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+                return channel.tryLock() == null;
+            }
+        } catch (NoSuchFileException missing) {
+            return false;
+        } catch (IOException failure) {
+            throw new Folder(folder).failed("cannot be locked", failure);
+        }
+    }
+
+    private static Path key(Path folder) {
+        return folder.toAbsolutePath().normalize();
+    }
+
+    private static FolderLock take(Path folder, String name) throws DatasetException {
+        try {
+            Path file = folder.toRealPath().resolve(name);
+            if (!HELD.add(file)) {
                 throw inUse(folder, "this process");
             }
             FolderLock lock = null;
             try {
                 while (lock == null) {
-                    lock = attempt(real, folder);
+                    lock = attempt(file, folder);
                 }
                 return lock;
             } finally {
                 if (lock == null) {
-                    HELD.remove(real);
+                    HELD.remove(file);
                 }
             }
-        } catch (DatasetException inUse) {
-            throw inUse;
         } catch (IOException failure) {
             throw new Folder(folder).failed("cannot be locked", failure);
         }
     }
 
     /** Null when the file was replaced while we waited: a lock on a deleted file keeps nobody out. */
-    private static FolderLock attempt(Path real, Path folder) throws IOException {
-        Path file = real.resolve(NAME);
+    private static FolderLock attempt(Path file, Path folder) throws IOException {
         Object before = fileKey(file);
-        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new DatasetException(
-                    Reason.FOREIGN, file + " is not a regular file, so it is left alone: move it away first");
+        if (before != null && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw Reason.FOREIGN.error(file + " is not a regular file, so it is left alone: move it away first");
         }
         FileChannel channel = FileChannel.open(
                 file,
@@ -85,16 +134,19 @@ final class FolderLock implements AutoCloseable {
         FolderLock lock = null;
         try {
             FileLock taken = tryPatiently(channel);
+            String content = content(channel);
             if (taken == null) {
-                throw inUse(folder, holder(file));
+                throw inUse(folder, content.matches(PID) ? "process " + content.strip() : "another process");
             }
             if (Objects.equals(before, fileKey(file))) {
-                if (holdsPid(channel)) {
+                if (content.isEmpty() || content.matches(PID)) { // any other content is not ours to replace
                     channel.truncate(0);
-                    String pid = ProcessHandle.current().pid() + "\n";
-                    channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
+                    channel.write(
+                            StandardCharsets.US_ASCII.encode(
+                                    ProcessHandle.current().pid() + "\n"),
+                            0);
                 }
-                lock = new FolderLock(real, channel);
+                lock = new FolderLock(file, channel);
             }
             return lock;
         } finally {
@@ -104,12 +156,11 @@ final class FolderLock implements AutoCloseable {
         }
     }
 
-    /** Whether the file holds what we write into it, or nothing: any other content is not ours to replace. */
-    private static boolean holdsPid(FileChannel channel) throws IOException {
-        ByteBuffer content = ByteBuffer.allocate(LONGEST_PID);
-        channel.read(content, 0);
-        String text = new String(content.array(), 0, content.position(), StandardCharsets.US_ASCII);
-        return channel.size() <= LONGEST_PID && text.matches("([0-9]+\n)?");
+    /** The file's content, or the beginning of one that is too long for a process id. */
+    private static String content(FileChannel channel) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(64);
+        channel.read(bytes, 0);
+        return StandardCharsets.ISO_8859_1.decode(bytes.flip()).toString();
     }
 
     /** A fork whose runner was killed needs a moment to notice and to end; a run that is resumed at once must not fail on it. */
@@ -123,24 +174,19 @@ final class FolderLock implements AutoCloseable {
         return lock;
     }
 
+    /** What tells this file from another of its name; null when there is none. */
     private static Object fileKey(Path file) throws IOException {
         try {
-            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .fileKey();
         } catch (NoSuchFileException missing) {
             return null;
         }
     }
 
-    private static String holder(Path file) throws IOException {
-        String pid = Files.size(file) > LONGEST_PID
-                ? ""
-                : Files.readString(file, StandardCharsets.ISO_8859_1).strip();
-        return pid.matches("[0-9]+") ? "process " + pid : "another process";
-    }
-
     private static DatasetException inUse(Path folder, String holder) {
-        return new DatasetException(
-                Reason.LOCKED, folder + " is in use by " + holder + ": wait for it to end, or choose another --dir");
+        return Reason.LOCKED.error(
+                folder + " is in use by " + holder + ": wait for it to end, or choose another --dir");
     }
 
     @Override
@@ -148,12 +194,11 @@ final class FolderLock implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException failure) {
-            throw new DatasetException(
-                    Reason.FAILED,
-                    held + " cannot be unlocked: " + DatasetException.oneLine(failure) + "; check its file system",
+            throw Reason.FAILED.error(
+                    file + " cannot be unlocked: " + DatasetException.oneLine(failure) + "; check its file system",
                     failure);
         } finally {
-            HELD.remove(held);
+            HELD.remove(file);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.Objects;
  *
  * @param cacheBytes the size of the engine's own cache; at least 1 MiB
  * @param threads the most sessions that the store is opened for; at least 1
- * @param listener told of progress
+ * @param listener gets reports of progress
  */
 public record LoadOptions(long cacheBytes, int threads, Progress.Listener listener) {
     public LoadOptions {

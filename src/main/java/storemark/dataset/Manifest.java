@@ -2,6 +2,7 @@ package storemark.dataset;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import storemark.dataset.DatasetException.Reason;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engine.Traits;
@@ -95,34 +97,17 @@ public record Manifest(
     }
 
     Manifest withMaxRevision(int revision) {
-        return with(revision, written);
+        return with("maxRevision", revision);
     }
 
     Manifest asWritten() {
-        return with(maxRevision, true);
+        return with("written", true);
     }
 
-    private Manifest with(int revision, boolean isWritten) {
-        return new Manifest(
-                format,
-                identity,
-                engine,
-                spec,
-                engineVersion,
-                settings,
-                shape,
-                entries,
-                revision,
-                durability,
-                bytesOnDisk,
-                loadSeconds,
-                settleSeconds,
-                settleBytes,
-                heapUsedBytes,
-                interruptions,
-                isWritten,
-                created,
-                deviceStore);
+    private Manifest with(String field, Object value) {
+        ObjectNode changed = Json.MAPPER.valueToTree(this);
+        changed.putPOJO(field, value);
+        return Json.MAPPER.convertValue(changed, Manifest.class);
     }
 
     /** Reads the manifest in {@code folder}; the caller has seen that there is one. */
@@ -139,10 +124,8 @@ public record Manifest(
         }
         int format = tree.path("format").intValue();
         if (format != FORMAT) {
-            throw new DatasetException(
-                    DatasetException.Reason.VERSION,
-                    file + " is of format " + format + ", this version reads format " + FORMAT
-                            + ": load with --force to make the dataset again");
+            throw Reason.VERSION.error(file + " is of format " + format + ", this version reads format " + FORMAT
+                    + ": load with --force to make the dataset again");
         }
         try {
             Manifest manifest = Json.MAPPER.treeToValue(tree, Manifest.class);
@@ -155,15 +138,15 @@ public record Manifest(
         }
     }
 
-    /** Whatever is read from a manifest later is valid, or this throws. */
+    /** Checks all that is read from a manifest later. */
     private void check() {
-        Object[] needed = {identity, engine, spec, engineVersion, settings, shape, durability, created};
-        if (Stream.of(needed).anyMatch(Objects::isNull)) {
+        if (Stream.of(identity, engine, spec, engineVersion, settings, shape, durability, created)
+                .anyMatch(Objects::isNull)) {
             throw new IllegalArgumentException("a field is missing");
         }
         EngineSpec.parse(spec);
         shape.records();
-        if (entries < 1 || maxRevision < 0 || createdAt().isAfter(LATEST)) {
+        if (entries < 0 || maxRevision < 0 || createdAt().isAfter(LATEST)) {
             throw new IllegalArgumentException("'entries', 'maxRevision' or 'created' is out of range");
         }
     }
@@ -174,9 +157,7 @@ public record Manifest(
     }
 
     private static DatasetException damaged(String what, Throwable cause) {
-        return new DatasetException(
-                DatasetException.Reason.DAMAGED,
-                what.replaceAll("\\s+", " ") + ": load with --force to make the dataset again",
-                cause);
+        return Reason.DAMAGED.error(
+                what.replaceAll("\\s+", " ") + ": load with --force to make the dataset again", cause);
     }
 }

@@ -16,7 +16,7 @@ import storemark.results.Json;
 
 /**
  * The content of {@code loading.json} and {@code copy.json}, which are there before the first byte of a store is: they
- * tell a folder that we left unfinished from one that is somebody else's. {@code copy.json} stays when the copy is done.
+ * tell a folder that we left unfinished from one that is not ours. {@code copy.json} stays when the copy is done.
  *
  * @param what what is being made, for people
  * @param origin the name of the folder that is copied; null in a load

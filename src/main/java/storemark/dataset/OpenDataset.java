@@ -3,27 +3,13 @@ package storemark.dataset;
 import storemark.dataset.DatasetException.Reason;
 import storemark.engine.Store;
 
-/** A dataset whose store is open and whose folder is locked until {@link #close()}, which is called once. */
-public final class OpenDataset implements AutoCloseable {
-    private final Dataset dataset;
-    private final Store store;
-    private final FolderLock lock;
-
-    OpenDataset(Dataset dataset, Store store, FolderLock lock) {
-        this.dataset = dataset;
-        this.store = store;
-        this.lock = lock;
-    }
-
-    public Dataset dataset() {
-        return dataset;
-    }
-
-    /** The open store; closed by this object alone. */
-    public Store store() {
-        return store;
-    }
-
+/**
+ * A dataset whose store is open and whose folder is locked until {@link #close()}, which is called once.
+ *
+ * @param store the open store; closed by this object alone
+ * @param lock of the dataset's folder
+ */
+public record OpenDataset(Dataset dataset, Store store, FolderLock lock) implements AutoCloseable {
     /**
      * Says, before the first write, that values will be overwritten with revisions up to {@code revision}, so that a later
      * verification takes them as right. It is kept in the manifest; the highest revision ever named counts.
@@ -45,8 +31,7 @@ public final class OpenDataset implements AutoCloseable {
         } catch (DatasetException plain) {
             throw plain;
         } catch (Exception failure) {
-            throw new DatasetException(
-                    Reason.FAILED,
+            throw Reason.FAILED.error(
                     "the store of " + dataset.spec() + " does not close: " + DatasetException.oneLine(failure)
                             + " (data: " + dataset.folder() + "); verify it before it is used again",
                     failure);

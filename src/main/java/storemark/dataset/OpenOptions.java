@@ -15,7 +15,7 @@ public record OpenOptions(Durability durability, long cacheBytes, int threads, l
     /** @throws IllegalArgumentException for a cache of less than 1 MiB, which JMH's own command line can ask for */
     public OpenOptions {
         if (cacheBytes < 1 << 20) {
-            throw new IllegalArgumentException("cache " + cacheBytes + ": 1m or more are offered");
+            throw new IllegalArgumentException("cache " + cacheBytes + ": must be at least 1m");
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -24,19 +25,18 @@ import storemark.results.WholeFile;
  * @param directory the data directory's id
  * @param folder the folder's id; null in the data directory's own file
  */
-record Ownership(int format, String directory, String folder) {
+record Ownership(int format, UUID directory, UUID folder) {
     static final String NAME = "storemark.json";
 
     private static final int FORMAT = 1;
     private static final int LONGEST = 1000;
-    private static final String ID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
     /**
      * The id of the data directory {@code root}; empty when nothing was ever made in it.
      *
      * @throws IOException when its file is there and is not what we wrote
      */
-    static Optional<String> of(Path root) throws IOException {
+    static Optional<UUID> of(Path root) throws IOException {
         Path file = root.resolve(NAME);
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
@@ -48,14 +48,14 @@ record Ownership(int format, String directory, String folder) {
     }
 
     /** The id of {@code root}, which is made, and gets an id, where it has none. */
-    static String make(Path root) throws IOException {
+    static UUID make(Path root) throws IOException {
         Files.createDirectories(root);
-        Optional<String> there = of(root);
+        Optional<UUID> there = of(root);
         if (there.isPresent()) {
             return there.get();
         }
         try {
-            String id = UUID.randomUUID().toString();
+            UUID id = UUID.randomUUID();
             write(root.resolve(NAME), new Ownership(FORMAT, id, null));
             return id;
         } catch (FileAlreadyExistsException made) { // by another process, just now
@@ -66,9 +66,7 @@ record Ownership(int format, String directory, String folder) {
     /** Marks {@code folder}, which is in a data directory and has nothing in it, as made by us. */
     static void claim(Path folder) throws IOException {
         Path root = folder.toAbsolutePath().normalize().getParent();
-        write(
-                folder.resolve(NAME),
-                new Ownership(FORMAT, make(root), UUID.randomUUID().toString()));
+        write(folder.resolve(NAME), new Ownership(FORMAT, make(root), UUID.randomUUID()));
     }
 
     /** Whether {@code folder} is a directory, and no link to one, that was made by us in the directory that it is in. */
@@ -89,7 +87,13 @@ record Ownership(int format, String directory, String folder) {
 
     /** Whole or not at all: a kill in between must not leave a folder of ours without a proof that can be read. */
     private static void write(Path file, Ownership ownership) throws IOException {
-        WholeFile.writeNew(file, Json.MAPPER.writeValueAsBytes(ownership));
+        try {
+            WholeFile.writeNew(file, Json.MAPPER.writeValueAsBytes(ownership));
+        } catch (FileSystemException named) {
+            throw named;
+        } catch (IOException failure) { // of a full disk, which does not name the file
+            throw new IOException(file + ": " + DatasetException.oneLine(failure), failure);
+        }
     }
 
     /** Empty when there is none, or it is not of this form. */
@@ -99,13 +103,8 @@ record Ownership(int format, String directory, String folder) {
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             byte[] content = Channels.newInputStream(channel).readNBytes(LONGEST);
-            Ownership found = Json.MAPPER.readValue(content, Ownership.class);
-            boolean valid = found != null
-                    && found.format == FORMAT
-                    && found.directory != null
-                    && found.directory.matches(ID)
-                    && (found.folder == null || found.folder.matches(ID));
-            return valid ? Optional.of(found) : Optional.empty();
+            return Optional.ofNullable(Json.MAPPER.readValue(content, Ownership.class))
+                    .filter(found -> found.format == FORMAT && found.directory != null);
         } catch (JsonProcessingException | NoSuchFileException notOurs) {
             return Optional.empty();
         }

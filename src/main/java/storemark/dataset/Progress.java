@@ -7,9 +7,9 @@ import java.time.Duration;
  *
  * @param phase what is being done
  * @param done records, or bytes where the phase copies, so far
- * @param first what was done already when this phase began: by an earlier sitting of a load
+ * @param first what was done already when this phase began: by an earlier part of a load
  * @param total records or bytes when all is done; an estimate where the phase copies; 0 when it is not known
- * @param rate records or bytes a second since the last report; 0 in the first one
+ * @param rate records or bytes per second since the last report; 0 in the first one
  * @param bytesOnDisk allocated bytes of what is being written or read, measured every few seconds; -1 when not known
  * @param freeBytes what may still be written to its file system; -1 when not known
  * @param elapsed time since the phase began
@@ -32,7 +32,7 @@ public record Progress(
         VERIFY
     }
 
-    /** Takes reports, at most some four a second, on the thread that does the work: what it does costs loading time. */
+    /** Takes reports, at most about four per second, on the thread that does the work: what it does costs loading time. */
     @FunctionalInterface
     public interface Listener {
         /** For those who do not care. */
@@ -40,7 +40,7 @@ public record Progress(
 
         void progress(Progress progress);
 
-        /** Something to be told once, for good: a load goes on, or starts again, and why. */
+        /** A line that stays: a load resumes, or starts again, and why. */
         default void note(String line) {}
     }
 }

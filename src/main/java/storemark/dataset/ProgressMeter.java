@@ -1,33 +1,21 @@
 package storemark.dataset;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import storemark.machine.FreeSpace;
 
 /** Turns the many ticks of a working loop into few reports. Used by one thread. */
 final class ProgressMeter {
-    /** Measures what is on disk; may take milliseconds. */
-    @FunctionalInterface
-    interface DiskGauge {
-        long bytes() throws Exception;
-    }
-
-    /** Looks at what is left of the file system: a system call. */
-    @FunctionalInterface
-    interface SpaceGauge {
-        FreeSpace look() throws IOException;
-    }
-
     private static final long REPORT_NANOS = 250_000_000L;
     private static final long DISK_NANOS = 3_000_000_000L;
 
     private final Progress.Phase phase;
     private final long total;
     private final Progress.Listener listener;
-    private final DiskGauge gauge;
-    private final SpaceGauge space;
+    private final Callable<Long> disk;
+    private final Callable<FreeSpace> space;
     private final LongSupplier clock;
     private final long began;
     private long reported;
@@ -37,22 +25,25 @@ final class ProgressMeter {
     private long bytesOnDisk = -1;
     private FreeSpace left;
 
-    /** @param place a directory on the file system whose space is watched; null to watch none */
-    ProgressMeter(Progress.Phase phase, long total, Progress.Listener listener, DiskGauge gauge, Path place) {
-        this(phase, total, listener, gauge, () -> place == null ? null : FreeSpace.of(place), System::nanoTime);
+    /**
+     * @param disk measures what is on disk, in bytes; may take milliseconds
+     * @param place a directory on the file system whose space is watched
+     */
+    ProgressMeter(Progress.Phase phase, long total, Progress.Listener listener, Callable<Long> disk, Path place) {
+        this(phase, total, listener, disk, () -> FreeSpace.of(place), System::nanoTime);
     }
 
     ProgressMeter(
             Progress.Phase phase,
             long total,
             Progress.Listener listener,
-            DiskGauge gauge,
-            SpaceGauge space,
+            Callable<Long> disk,
+            Callable<FreeSpace> space,
             LongSupplier clock) {
         this.phase = phase;
         this.total = total;
         this.listener = listener;
-        this.gauge = gauge;
+        this.disk = disk;
         this.space = space;
         this.clock = clock;
         began = clock.getAsLong();
@@ -117,26 +108,21 @@ final class ProgressMeter {
         double rate = now > reported ? (done - reportedDone) * 1e9 / (now - reported) : 0;
         reported = now;
         reportedDone = done;
-        look();
+        left = orElse(space, null); // if it is gone, what works there is about to say so better
         long free = left == null ? -1 : left.spendableBytes();
         Duration elapsed = Duration.ofNanos(now - began);
         listener.progress(new Progress(phase, done, first, total, rate, bytesOnDisk, free, elapsed));
     }
 
-    private void look() {
-        try {
-            left = space.look();
-        } catch (IOException gone) {
-            left = null; // what works there is about to fail with a better word for it
-        }
+    private void measure() {
+        bytesOnDisk = orElse(disk, -1L); // for the progress line only: if files cannot be read, the work itself says so
     }
 
-    private void measure() {
+    private static <T> T orElse(Callable<T> measurement, T unknown) {
         try {
-            bytesOnDisk = gauge.bytes();
+            return measurement.call();
         } catch (Exception unreadable) {
-            // A figure for the progress line only: if files cannot be read, the work itself is about to say so.
-            bytesOnDisk = -1;
+            return unknown;
         }
     }
 }

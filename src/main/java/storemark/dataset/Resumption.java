@@ -13,16 +13,16 @@ import storemark.machine.Boot;
  * What an interrupted load has left: the ids 0 to {@code records - 1}, or nothing that can be trusted.
  *
  * @param records how many records are there; 0 when the load starts again
- * @param why what makes it start again; null when it goes on
+ * @param why why it starts again; null when it resumes
  * @param sitting the part of the load that was interrupted; null when it starts again
  */
 record Resumption(long records, String why, Sitting sitting) {
     /** Opens what is in {@code folder}, whose lock the caller holds, reads all of it, and closes it again. */
     static Resumption of(Folder folder, DatasetSpec spec, LoadOptions options, String engineVersion) {
         Optional<Sitting> sitting = Marker.read(folder.path()).map(Marker::sitting);
-        Optional<String> refusal = refusal(spec, sitting, engineVersion);
-        if (refusal.isPresent()) {
-            return new Resumption(0, refusal.get(), null);
+        String refusal = refusal(spec, sitting, engineVersion);
+        if (refusal != null) {
+            return new Resumption(0, refusal, null);
         }
         int threads = Runtime.getRuntime().availableProcessors();
         try {
@@ -62,25 +62,26 @@ record Resumption(long records, String why, Sitting sitting) {
         }
     }
 
-    private static Optional<String> refusal(DatasetSpec spec, Optional<Sitting> sitting, String engineVersion) {
+    /** Why nothing of the load can be used, or null. */
+    private static String refusal(DatasetSpec spec, Optional<Sitting> sitting, String engineVersion) {
         Durability survives = spec.engine().traits().loadSurvives();
         if (survives == Durability.NONE) {
-            return Optional.of(spec.engine().traits().loadSurvivesHow());
+            return spec.engine().traits().loadSurvivesHow();
         }
         if (spec.device() != null) {
-            return Optional.of("what a device holds is known only of whole loads");
+            return "what a device holds is known only of whole loads";
         }
         if (sitting.isEmpty()) {
-            return Optional.of("nothing is known of how it was begun");
+            return "nothing is known of how it was begun";
         }
         if (!sitting.get().engineVersion().equals(engineVersion)) {
-            return Optional.of("it was begun by " + sitting.get().engineVersion() + ", and this is " + engineVersion);
+            return "it was begun by " + sitting.get().engineVersion() + ", and this is " + engineVersion;
         }
         String boot = sitting.get().boot();
         boolean sameBoot = boot != null && boot.equals(Boot.id().orElse(null));
         return survives == Durability.POWER || sameBoot
-                ? Optional.empty()
-                : Optional.of("the machine has stopped since, and the engine loads without forcing to the device");
+                ? null
+                : "the machine has stopped since, and the engine loads without forcing to the device";
     }
 
     /** The lowest id that is not there, by halving, as all below should be there and none above. */
@@ -90,7 +91,7 @@ record Resumption(long records, String why, Sitting sitting) {
         try (Session session = store.session()) {
             while (there < missing) {
                 long middle = there + (missing - there) / 2;
-                if (session.get(middle, new Ignored())) {
+                if (session.get(middle, new ValueIgnored())) {
                     there = middle + 1;
                 } else {
                     missing = middle;

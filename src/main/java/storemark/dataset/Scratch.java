@@ -3,20 +3,20 @@ package storemark.dataset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
- * A folder for a store that lives as long as its process. Its name holds the process's id, and its {@link Ownership} proves that
- * it is ours, so that what a killed process left can be told from everything else and deleted.
+ * A folder for a store that lives as long as its process, which holds the folder's {@link FolderLock}. The folder's {@link
+ * Ownership} proves that it is ours, so that what a killed process left can be told from everything else and deleted.
  */
 public final class Scratch implements AutoCloseable {
     private static final String PREFIX = "scratch-";
 
     private final Path folder;
+    private final FolderLock lock;
 
-    private Scratch(Path folder) {
+    private Scratch(Path folder, FolderLock lock) {
         this.folder = folder;
+        this.lock = lock;
     }
 
     /**
@@ -27,11 +27,16 @@ public final class Scratch implements AutoCloseable {
      */
     public static Scratch create(Path root, String purpose) throws IOException {
         Files.createDirectories(root);
-        String name = PREFIX + ProcessHandle.current().pid() + "-" + purpose + "-";
-        Path folder = Files.createTempDirectory(root, name);
-        Ownership.claim(folder);
-        Files.createDirectory(folder.resolve("store"));
-        return new Scratch(folder);
+        Path folder = Files.createTempDirectory(root, PREFIX + purpose + "-");
+        try {
+            FolderLock lock = FolderLock.take(folder); // before it can be known as ours, and swept
+            Ownership.claim(folder);
+            Files.createDirectory(folder.resolve("store"));
+            return new Scratch(folder, lock);
+        } catch (IOException failure) {
+            Folder.deleteTree(folder);
+            throw failure;
+        }
     }
 
     /** The empty folder for the store. */
@@ -44,28 +49,10 @@ public final class Scratch implements AutoCloseable {
         return folder.getFileName().toString().startsWith(PREFIX);
     }
 
-    /** Deletes the scratch folders below {@code root} whose process is gone; what is not proved to be ours is left alone. */
-    public static void sweep(Path root) throws IOException {
-        if (!Files.isDirectory(root)) {
-            return;
-        }
-        List<Path> folders;
-        try (Stream<Path> all = Files.list(root)) {
-            folders = all.filter(Scratch::isNamedSo).toList();
-        }
-        for (Path folder : folders) {
-            String pid =
-                    folder.getFileName().toString().substring(PREFIX.length()).split("-", 2)[0];
-            boolean dead = pid.matches("[0-9]{1,18}")
-                    && ProcessHandle.of(Long.parseLong(pid)).isEmpty();
-            if (dead && Ownership.proves(folder)) {
-                Folder.deleteTree(folder);
-            }
-        }
-    }
-
     @Override
     public void close() throws IOException {
-        Folder.deleteTree(folder);
+        try (lock) {
+            Folder.deleteTree(folder);
+        }
     }
 }

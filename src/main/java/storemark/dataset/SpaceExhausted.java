@@ -1,10 +1,10 @@
 package storemark.dataset;
 
 import java.io.IOException;
-import java.util.Locale;
 import storemark.machine.FreeSpace;
+import storemark.text.Amount;
 
-/** A file system has come, or would come, to the share that is to stay unused, so that no engine meets its end. */
+/** A file system has only the share left that stays unused, or would have, so that no engine meets its end. */
 final class SpaceExhausted extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -14,6 +14,6 @@ final class SpaceExhausted extends IOException {
 
     /** Before it begins. */
     SpaceExhausted(long neededBytes, FreeSpace left) {
-        super(String.format(Locale.ROOT, "it takes %,d MiB, and the disk has %s", (neededBytes >> 20) + 1, left));
+        super("it takes " + Amount.ofBytes(neededBytes) + ", and the disk has " + left);
     }
 }

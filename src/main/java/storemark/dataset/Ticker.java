@@ -21,7 +21,7 @@ public final class Ticker implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Calls {@code tick} some four times a second until closed, and never after that. */
+    /** Calls {@code tick} about four times per second until closed, and never after that. */
     public static Ticker of(Runnable tick) {
         Ticker ticker = new Ticker(tick);
         ticker.thread.start();

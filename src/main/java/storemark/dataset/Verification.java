@@ -23,7 +23,7 @@ public record Verification(
         boolean ordered,
         Duration elapsed,
         long heapUsedBytes) {
-    /** The most problems that are told one by one. */
+    /** The most problems that are listed. */
     public static final int LISTED = 10;
 
     public Verification {

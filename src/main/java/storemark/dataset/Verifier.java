@@ -2,15 +2,11 @@ package storemark.dataset;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Store;
@@ -18,9 +14,13 @@ import storemark.machine.HeapUse;
 
 /**
  * Reads an open store whole, by ranges of ids in several threads and in bounded memory, and says whether it holds the records
- * that it must. Immutable.
+ * that it must.
+ *
+ * @param records the shape of the records
+ * @param entries how many there must be: ids 0 to {@code entries - 1}
+ * @param maxRevision the highest revision that a value may be of; any from 0 is right
  */
-public final class Verifier {
+public record Verifier(Records records, long entries, int maxRevision) {
     private static final int CHUNK_RECORDS = 1000;
     private static final int CHUNK_BYTES = 4 << 20;
     /** So many that threads end together, though ranges differ in what they cost. */
@@ -29,11 +29,7 @@ public final class Verifier {
     private static final long SMALLEST_RANGE = 10_000;
     private static final long POLL_MILLIS = 100;
 
-    private final Records records;
-    private final long entries;
-    private final int maxRevision;
-
-    /** What is read by all threads: the ranges in order, each read by whoever comes first. */
+    /** What is read by all threads: the ranges in order, each read by one of them. */
     private final class Reading {
         final Store store;
         final boolean ordered;
@@ -70,13 +66,13 @@ public final class Verifier {
             }
         }
 
-        /** An error of the engine ends the reading of one range: what is wrong with the others is told too. */
+        /** An error of the engine ends the reading of one range: the others are still checked. */
         private void read(Session session, CheckSink sink) {
             try {
                 if (ordered) {
                     walk(session, sink, this);
                 } else {
-                    ask(session, sink, this);
+                    getEach(session, sink, this);
                 }
                 if (!stopped.get()) {
                     sink.end();
@@ -92,36 +88,20 @@ public final class Verifier {
     }
 
     /**
-     * @param records the shape of the records
-     * @param entries how many there must be: ids 0 to {@code entries - 1}
-     * @param maxRevision the highest revision that a value may be of; any from 0 is right
-     */
-    public Verifier(Records records, long entries, int maxRevision) {
-        this.records = records;
-        this.entries = entries;
-        this.maxRevision = maxRevision;
-    }
-
-    /**
      * Reads {@code store}. An error of the engine is a problem like others.
      *
      * @param ordered whether the engine can scan; if not, each id is asked for
      * @param threads how many sessions read at once; the store is open for so many
-     * @param meter told of progress, by the calling thread
+     * @param meter gets reports, by the calling thread
      */
     Verification verify(Store store, boolean ordered, int threads, ProgressMeter meter) {
-        return read(new Reading(store, ordered, threads), threads, meter);
-    }
-
-    private Verification read(Reading reading, int threads, ProgressMeter meter) {
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        List<Future<?>> workers = new ArrayList<>();
-        for (int thread = 0; thread < threads; thread++) {
-            workers.add(pool.submit(reading::work));
-        }
-        pool.shutdown();
+        Reading reading = new Reading(store, ordered, threads);
+        List<Thread> workers = Stream.generate(() -> new Thread(reading::work, "verify"))
+                .limit(threads)
+                .toList();
+        workers.forEach(Thread::start);
         boolean interrupted = false;
-        for (Future<?> worker : workers) {
+        for (Thread worker : workers) {
             interrupted |= await(worker, reading, meter);
         }
         Verification result = result(reading, meter, interrupted);
@@ -133,37 +113,35 @@ public final class Verifier {
     }
 
     /** Reports until {@code worker} has ended; true when this thread was interrupted, which ends them all. */
-    private static boolean await(Future<?> worker, Reading reading, ProgressMeter meter) {
+    private static boolean await(Thread worker, Reading reading, ProgressMeter meter) {
         boolean interrupted = false;
-        while (true) {
+        while (worker.isAlive()) {
             try {
-                worker.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
-                return interrupted;
-            } catch (TimeoutException working) {
+                worker.join(POLL_MILLIS);
                 meter.tick(reading.done.get());
             } catch (InterruptedException stop) {
                 interrupted = true;
                 reading.stopped.set(true);
-            } catch (ExecutionException impossible) {
-                throw new IllegalStateException("a worker catches all that is thrown", impossible);
             }
         }
+        return interrupted;
     }
 
     private static Verification result(Reading reading, ProgressMeter meter, boolean interrupted) {
-        long count = 0;
-        long bytes = 0;
-        long problems = interrupted ? 1 : 0;
         List<String> first = new ArrayList<>(interrupted ? List.of("reading was interrupted") : List.of());
-        for (CheckSink range : reading.ranges) {
-            count += range.count();
-            bytes += range.bytes();
-            problems += range.problems();
-            first.addAll(range.first());
-        }
-        List<String> listed = first.subList(0, Math.min(first.size(), Verification.LISTED));
+        reading.ranges.forEach(range -> first.addAll(range.first));
         return new Verification(
-                count, bytes, problems, listed, reading.ordered, meter.elapsed(), HeapUse.afterCollection());
+                sum(reading, CheckSink::count),
+                sum(reading, CheckSink::bytes),
+                sum(reading, CheckSink::problems) + (interrupted ? 1 : 0),
+                first.subList(0, Math.min(first.size(), Verification.LISTED)),
+                reading.ordered,
+                meter.elapsed(),
+                HeapUse.afterCollection());
+    }
+
+    private static long sum(Reading reading, ToLongFunction<CheckSink> part) {
+        return reading.ranges.stream().mapToLong(part).sum();
     }
 
     private void walk(Session session, CheckSink sink, Reading reading) throws Exception {
@@ -185,9 +163,9 @@ public final class Verifier {
         }
     }
 
-    private void ask(Session session, CheckSink sink, Reading reading) throws Exception {
+    private void getEach(Session session, CheckSink sink, Reading reading) throws Exception {
         int chunk = chunk();
-        for (long id = sink.from(); id < sink.to() && !reading.stopped.get(); id++) {
+        for (long id = sink.from; id < sink.to && !reading.stopped.get(); id++) {
             long before = sink.count();
             sink.expect(id);
             boolean found = session.get(id, sink);

@@ -1,6 +1,9 @@
 package storemark.machine;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
@@ -10,14 +13,13 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * A block device that a store might be put on, which is somebody's data until shown otherwise. Looking at it never writes.
  *
- * <p>Limits: between a look and the use of the device somebody else may take it; {@link #isStill} narrows that. A process of
- * another user that has it open is seen by root alone, so nobody else may use a device. A device that was once a store has
+ * <p>Limits: between a look and the use of the device another process may take it; {@link #isStill} narrows that. A process of
+ * another user that has it open is seen by root alone, so only root may use a device. A device that was once a store has
  * anything in the places of signatures, so that one of two bytes may be found by chance.
  *
  * @param name the kernel's name, {@code nvme1n1}
@@ -65,13 +67,10 @@ public record BlockDevice(
      * The same, when it is known otherwise what is in the first {@code known} bytes: a signature there is one by chance.
      */
     public List<String> refusals(long known) {
-        List<String> refusals = new ArrayList<>(uses);
-        for (Signature signature : signatures) {
-            if (signature.offset() >= known) {
-                refusals.add("it holds a signature of " + signature.name() + " at byte " + signature.offset());
-            }
-        }
-        return List.copyOf(refusals);
+        Stream<String> found = signatures.stream()
+                .filter(signature -> signature.offset() >= known)
+                .map(signature -> "it holds a signature of " + signature.name() + " at byte " + signature.offset());
+        return Stream.concat(uses.stream(), found).toList();
     }
 
     /** Whether somebody has it open, which may pass in a moment: udev opens a device whenever a writer has closed it. */
@@ -95,11 +94,7 @@ public record BlockDevice(
      * @throws IOException when it does not exist or is not a block device: a line that says what to do
      */
     public static BlockDevice inspect(Path device) throws IOException {
-        return inspect(SystemFiles.LIVE, device);
-    }
-
-    private static BlockDevice inspect(SystemFiles files, Path device) throws IOException {
-        Path directory = directory(files, device);
+        Path directory = directory(device);
         Path disk = BlockLayer.disk(directory);
         long size = Math.max(0, SystemFiles.number(directory.resolve("size"))) * SECTOR;
         List<String> uses = new ArrayList<>();
@@ -110,7 +105,15 @@ public record BlockDevice(
         if (SystemFiles.number(directory.resolve("ro")) == 1) {
             uses.add("it is read-only");
         }
-        users(files, device, directory, uses, unchecked);
+        DeviceUsers.Users users = DeviceUsers.of(SystemFiles.LIVE, directory);
+        uses.addAll(users.uses());
+        unchecked.addAll(users.unchecked());
+        ExclusiveOpen.Answer answer = ExclusiveOpen.ask(device);
+        if (answer == ExclusiveOpen.Answer.HELD && users.uses().isEmpty()) {
+            uses.add(HELD);
+        } else if (answer == ExclusiveOpen.Answer.UNKNOWN) {
+            unchecked.add("whether the kernel holds it exclusively: that cannot be asked here");
+        }
         for (Path partition : DeviceUsers.partitions(directory)) {
             uses.add("it has a partition " + partition.getFileName());
         }
@@ -129,58 +132,26 @@ public record BlockDevice(
                 List.copyOf(unchecked));
     }
 
-    private static void users(
-            SystemFiles files, Path device, Path directory, List<String> uses, List<String> unchecked) {
-        DeviceUsers.Users users = DeviceUsers.of(files, directory);
-        uses.addAll(users.found());
-        if (users.hiddenProcesses() > 0) {
-            uses.add("one of " + users.hiddenProcesses()
-                    + " processes of other users may have it open, which only root can see: run as root");
-        }
-        for (String process : users.guardedProcesses()) {
-            unchecked.add("whether process " + process + " has it open, which is not even for this user to see");
-        }
-        switch (ExclusiveOpen.ask(device)) {
-            case HELD -> {
-                if (users.found().isEmpty()) {
-                    uses.add(HELD);
-                }
-            }
-            case UNKNOWN -> unchecked.add("whether the kernel holds it exclusively: that cannot be asked here");
-            case FREE -> {} // as far as the kernel says; who has it open without that was looked for above
-        }
-    }
-
     private static long sequence(Path directory) {
         return SystemFiles.number(BlockLayer.disk(directory).resolve("diskseq"));
     }
 
     /** The {@code /sys} directory of the device. */
-    private static Path directory(SystemFiles files, Path device) throws IOException {
-        if (!Files.exists(device)) {
-            throw new IOException(device + " does not exist: name a block device, lsblk lists them");
-        }
-        String number = DeviceNumber.of(device);
-        Path directory = number == null ? null : new BlockLayer(files).byNumber(number);
+    private static Path directory(Path device) throws IOException {
+        Path directory = new BlockLayer(SystemFiles.LIVE).byFile(device);
         if (directory == null) {
-            String kind = Files.isDirectory(device)
-                    ? "a directory"
-                    : Files.isRegularFile(device) ? "a file" : "another thing";
-            throw new IOException(device + " is not a block device but "
-                    + (number == null ? kind : "one that the kernel does not know")
+            throw new IOException(device + (Files.exists(device) ? " is not a block device" : " does not exist")
                     + ": name a block device, lsblk lists them");
         }
         return directory;
     }
 
     private static String serial(Path device) {
-        for (String file : List.of("serial", "device/serial", "device/cid")) {
-            String serial = SystemFiles.read(device.resolve(file));
-            if (serial != null && !serial.isEmpty()) {
-                return serial;
-            }
-        }
-        return null;
+        return Stream.of("serial", "device/serial", "device/cid")
+                .map(file -> SystemFiles.read(device.resolve(file)))
+                .filter(serial -> serial != null && !serial.isEmpty())
+                .findFirst()
+                .orElse(null);
     }
 
     /** Adds why it cannot be read to {@code uses}; returns whether it is blank at both ends. */
@@ -197,18 +168,26 @@ public record BlockDevice(
     }
 
     private static boolean isZero(FileChannel channel, long from, int length) throws IOException {
+        return ByteBuffer.wrap(read(channel, from, length)).mismatch(ByteBuffer.allocate(length)) < 0;
+    }
+
+    /**
+     * Reads all of {@code length} bytes from {@code from} on.
+     *
+     * @throws IOException when the device has fewer
+     */
+    public static byte[] read(FileChannel channel, long from, int length) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(length);
         while (bytes.hasRemaining()) {
             if (channel.read(bytes, from + bytes.position()) < 0) {
                 throw new IOException("the device ends before byte " + (from + length));
             }
         }
-        bytes.flip();
-        return bytes.mismatch(ByteBuffer.allocate(length)) < 0;
+        return bytes.array();
     }
 
     /**
-     * The signatures on a device or an image, as {@code wipefs} of util-linux knows them; without options it only lists.
+     * The signatures on a device or an image, as {@code wipefs} of util-linux knows them; with {@code --no-act} it only lists.
      *
      * @param uses gets why they cannot be seen
      */
@@ -217,22 +196,26 @@ public record BlockDevice(
                 .filter(path -> Files.isExecutable(Path.of(path)))
                 .findFirst()
                 .orElse("wipefs");
-        return signatures(Tool.run(LIMIT, List.of(wipefs, "--no-act", "--parsable", device.toString())), uses);
+        return signatures(wipefs, device, uses);
     }
 
-    static List<Signature> signatures(Optional<Tool.Result> wipefs, List<String> uses) {
-        if (wipefs.isEmpty() || wipefs.get().exitCode() != 0) {
-            uses.add("whether it holds a file system cannot be seen: wipefs "
-                    + wipefs.map(result -> "failed (" + result.complaint() + ")")
-                            .orElse("is missing, install the package util-linux"));
-            return List.of();
+    static List<Signature> signatures(String wipefs, Path device, List<String> uses) throws IOException {
+        List<Signature> signatures = new ArrayList<>();
+        try {
+            Tool.Result listed =
+                    Tool.run("util-linux", LIMIT, List.of(wipefs, "--no-act", "--json", device.toString()));
+            if (listed.exitCode() != 0) {
+                throw new IOException(listed.complaint());
+            }
+            for (JsonNode found : new ObjectMapper().readTree(listed.output()).path("signatures")) {
+                long offset = Long.decode(found.path("offset").textValue());
+                signatures.add(new Signature(found.path("type").textValue(), offset));
+            }
+        } catch (InterruptedIOException interrupted) {
+            throw interrupted;
+        } catch (IOException failed) {
+            uses.add("whether it holds a file system cannot be seen: " + failed.getMessage());
         }
-        return wipefs.get()
-                .output()
-                .lines()
-                .map(line -> line.split(",", -1))
-                .filter(fields -> fields.length == 4 && fields[0].matches("0x[0-9a-f]{1,15}"))
-                .map(fields -> new Signature(fields[3], Long.parseLong(fields[0].substring(2), 16)))
-                .toList();
+        return List.copyOf(signatures);
     }
 }

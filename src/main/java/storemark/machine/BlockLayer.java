@@ -5,17 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** The kernel's block devices as {@code /sys} shows them (Documentation/ABI/stable/sysfs-block). */
-final class BlockLayer {
+record BlockLayer(SystemFiles files) {
     /** A stack of devices deeper than this is taken for a loop of links. */
     private static final int DEEPEST = 16;
-
-    private final SystemFiles files;
-
-    BlockLayer(SystemFiles files) {
-        this.files = files;
-    }
 
     /** The {@code /sys} directory of the device below a mount, or null when no block device is below it. */
     Path deviceOf(Mount mount) {
@@ -29,6 +25,12 @@ final class BlockLayer {
     /** The {@code /sys} directory of {@code major:minor}, or null. */
     Path byNumber(String number) {
         return real(files.path("/sys/dev/block/" + number));
+    }
+
+    /** The {@code /sys} directory of the block device that {@code file} is or links to, or null. */
+    Path byFile(Path file) {
+        String number = DeviceNumber.of(file);
+        return number == null ? null : byNumber(number);
     }
 
     private Path byName(String device) {
@@ -69,22 +71,13 @@ final class BlockLayer {
     }
 
     private List<Path> below(Path device) {
-        List<Path> below = new ArrayList<>();
-        for (Path slave : SystemFiles.list(device.resolve("slaves"))) {
-            Path target = real(slave);
-            if (target != null) {
-                below.add(target);
-            }
-        }
-        String backing = SystemFiles.read(device.resolve("loop/backing_file"));
-        if (backing != null) {
-            Mount mount = Mount.holding(files, Path.of(backing));
-            Path target = mount == null ? null : deviceOf(mount);
-            if (target != null) {
-                below.add(target);
-            }
-        }
-        return below;
+        Stream<Path> slaves =
+                SystemFiles.list(device.resolve("slaves")).stream().map(BlockLayer::real);
+        Stream<Path> ofFile = Stream.ofNullable(SystemFiles.read(device.resolve("loop/backing_file")))
+                .map(file -> Mount.holding(files, Path.of(file)))
+                .filter(Objects::nonNull)
+                .map(this::deviceOf);
+        return Stream.concat(slaves, ofFile).filter(Objects::nonNull).toList();
     }
 
     private static Path real(Path link) {

@@ -1,9 +1,9 @@
 package storemark.machine;
 
-import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Where this process is in the hierarchy of memory control groups (cgroups(7)).
@@ -58,16 +58,12 @@ record ControlGroup(int version, Path mount, Path directory) {
             return -1;
         }
         String file = version == 1 ? "memory.limit_in_bytes" : "memory.max";
-        long lowest = -1;
-        for (Path group = directory; group != null && group.startsWith(mount); group = group.getParent()) {
-            String text = SystemFiles.read(group.resolve(file));
-            if (text != null && text.matches("\\d{1,19}")) {
-                long limit = new BigInteger(text)
-                        .min(BigInteger.valueOf(Long.MAX_VALUE))
-                        .longValue();
-                lowest = limit < UNLIMITED && (lowest < 0 || limit < lowest) ? limit : lowest;
-            }
-        }
-        return lowest;
+        return Stream.iterate(directory, group -> group != null && group.startsWith(mount), Path::getParent)
+                .map(group -> SystemFiles.read(group.resolve(file)))
+                .filter(text -> text != null && text.matches("\\d{1,19}"))
+                .mapToLong(Long::parseUnsignedLong)
+                .filter(limit -> limit >= 0 && limit < UNLIMITED)
+                .min()
+                .orElse(-1);
     }
 }

@@ -2,10 +2,9 @@ package storemark.machine;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.LongStream;
 
 /**
  * The processors. Null, -1 or empty: not known.
@@ -35,7 +34,7 @@ record Cpu(
     private static final String ROOT = "/sys/devices/system/cpu";
 
     static Cpu read(SystemFiles files) {
-        List<Path> cpus = files.list(ROOT).stream()
+        List<Path> cpus = SystemFiles.list(files.path(ROOT)).stream()
                 .filter(path -> path.getFileName().toString().matches("cpu\\d+"))
                 .filter(path -> Files.isDirectory(path.resolve("topology")))
                 .toList();
@@ -44,12 +43,12 @@ record Cpu(
         return new Cpu(
                 model(info),
                 System.getProperty("os.arch"),
-                physicalCores(cpus),
-                cpus.isEmpty() ? -1 : cpus.size(),
+                count(SystemFiles.distinct(cpus, "topology/thread_siblings_list")),
+                count(cpus),
                 Runtime.getRuntime().availableProcessors(),
                 SystemFiles.distinct(cpus, "cpufreq/scaling_governor"),
-                limit(cpus, "cpufreq/scaling_min_freq", true),
-                limit(cpus, "cpufreq/scaling_max_freq", false),
+                numbers(cpus, "cpufreq/scaling_min_freq").min().orElse(-1),
+                numbers(cpus, "cpufreq/scaling_max_freq").max().orElse(-1),
                 turbo(files),
                 flags == null ? null : List.of(flags.split(" ")).contains("hypervisor"));
     }
@@ -63,35 +62,22 @@ record Cpu(
         return name;
     }
 
-    private static int physicalCores(List<Path> cpus) {
-        Set<String> cores = new HashSet<>();
-        for (Path cpu : cpus) {
-            long core = SystemFiles.number(cpu.resolve("topology/core_id"));
-            if (core < 0) {
-                return -1;
-            }
-            cores.add(SystemFiles.number(cpu.resolve("topology/physical_package_id")) + ":" + core);
-        }
-        return cores.isEmpty() ? -1 : cores.size();
+    private static int count(List<?> found) {
+        return found.isEmpty() ? -1 : found.size();
     }
 
-    private static long limit(List<Path> cpus, String name, boolean lowest) {
-        long found = -1;
-        for (Path cpu : cpus) {
-            long value = SystemFiles.number(cpu.resolve(name));
-            if (value >= 0) {
-                found = found < 0 ? value : lowest ? Math.min(found, value) : Math.max(found, value);
-            }
-        }
-        return found;
+    private static LongStream numbers(List<Path> cpus, String name) {
+        return cpus.stream()
+                .mapToLong(cpu -> SystemFiles.number(cpu.resolve(name)))
+                .filter(number -> number >= 0);
     }
 
     private static Boolean turbo(SystemFiles files) {
-        long noTurbo = files.number(ROOT + "/intel_pstate/no_turbo");
+        long noTurbo = SystemFiles.number(files.path(ROOT + "/intel_pstate/no_turbo"));
         if (noTurbo >= 0) {
             return noTurbo == 0;
         }
-        long boost = files.number(ROOT + "/cpufreq/boost");
+        long boost = SystemFiles.number(files.path(ROOT + "/cpufreq/boost"));
         return boost < 0 ? null : boost == 1;
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -20,8 +21,11 @@ final class DeviceUsers {
     static final String OPEN = " has it open";
 
     private final SystemFiles files;
-    private final List<String> found = new ArrayList<>();
-    private final List<String> guarded = new ArrayList<>();
+    private final Set<String> found = new LinkedHashSet<>();
+    private final List<String> unchecked = new ArrayList<>();
+    /** Of the device and what is related to it, {@code major:minor}. */
+    private final Set<String> numbers = new HashSet<>();
+
     private int hidden;
 
     private DeviceUsers(SystemFiles files) {
@@ -31,12 +35,10 @@ final class DeviceUsers {
     /**
      * What was found.
      *
-     * @param found a clause each: {@code it is mounted at /srv}
-     * @param hiddenProcesses processes that this user may not look into
-     * @param guardedProcesses those that root may not either, because they have capabilities that it lacks in its container:
-     *     how many files they have open can be seen, but not which. By number and name.
+     * @param uses a clause each: {@code it is mounted at /srv}
+     * @param unchecked what could not be looked at, a clause each
      */
-    record Users(List<String> found, int hiddenProcesses, List<String> guardedProcesses) {}
+    record Users(List<String> uses, List<String> unchecked) {}
 
     /**
      * Looks for users.
@@ -45,29 +47,28 @@ final class DeviceUsers {
      */
     static Users of(SystemFiles files, Path device) {
         DeviceUsers users = new DeviceUsers(files);
-        List<Path> related = related(device);
-        Set<String> numbers = new HashSet<>();
-        for (Path each : related) {
-            numbers.add(SystemFiles.read(each.resolve("dev")));
+        for (Path each : related(device)) {
+            users.numbers.add(SystemFiles.read(each.resolve("dev")));
             for (Path holder : SystemFiles.list(each.resolve("holders"))) {
-                users.add(each, device, "is held by " + holder.getFileName());
+                String held = each.equals(device) ? "it" : each.getFileName().toString();
+                users.found.add(held + " is held by " + holder.getFileName());
             }
         }
-        users.swaps(numbers);
-        users.loops(numbers);
-        users.mounts(numbers);
-        users.processes(numbers);
-        return new Users(List.copyOf(users.found), users.hidden, List.copyOf(users.guarded));
+        users.swaps();
+        users.loops();
+        users.mounts();
+        users.openFiles();
+        if (users.hidden > 0) {
+            users.found.add("one of " + users.hidden
+                    + " processes of other users may have it open, which only root can see: run as root");
+        }
+        return new Users(List.copyOf(users.found), List.copyOf(users.unchecked));
     }
 
     /** The device, its partitions, and the disk that it is a partition of. */
     private static List<Path> related(Path device) {
-        List<Path> related = new ArrayList<>(List.of(device));
-        related.addAll(partitions(device));
-        if (!BlockLayer.disk(device).equals(device)) {
-            related.add(BlockLayer.disk(device));
-        }
-        return related;
+        Stream<Path> whole = Stream.of(device, BlockLayer.disk(device)).distinct();
+        return Stream.concat(whole, partitions(device).stream()).toList();
     }
 
     static List<Path> partitions(Path device) {
@@ -76,46 +77,38 @@ final class DeviceUsers {
                 .toList();
     }
 
-    private void add(Path who, Path device, String what) {
-        String clause = (who.equals(device) ? "it " : who.getFileName() + " ") + what;
-        if (!found.contains(clause)) {
-            found.add(clause);
-        }
+    /** Whether {@code name}, which need not be that of a file, is that of the device or of what is related to it. */
+    private boolean isRelated(String name) {
+        return name.startsWith("/") && numbers.contains(DeviceNumber.of(Path.of(name)));
     }
 
-    private void add(String clause) {
-        if (!found.contains(clause)) {
-            found.add(clause);
-        }
-    }
-
-    private void swaps(Set<String> numbers) {
+    private void swaps() {
         for (String line : files.lines("/proc/swaps")) {
             String name = Mount.unescape(line.split("\\s", 2)[0]);
-            if (name.startsWith("/") && numbers.contains(DeviceNumber.of(Path.of(name)))) {
-                add(name + " is swapped to");
+            if (isRelated(name)) {
+                found.add(name + " is swapped to");
             }
         }
     }
 
-    private void loops(Set<String> numbers) {
-        for (Path loop : files.list("/sys/block")) {
+    private void loops() {
+        for (Path loop : SystemFiles.list(files.path("/sys/block"))) {
             String backing = SystemFiles.read(loop.resolve("loop/backing_file"));
-            if (backing != null && numbers.contains(DeviceNumber.of(Path.of(backing)))) {
-                add(backing + " is behind " + loop.getFileName());
+            if (backing != null && isRelated(backing)) {
+                found.add(backing + " is behind " + loop.getFileName());
             }
         }
     }
 
     /** In every mount namespace: what a container has mounted is in use too. */
-    private void mounts(Set<String> numbers) {
-        mounts(numbers, "/proc/self/mountinfo", "");
+    private void mounts() {
+        mounts("/proc/self/mountinfo", "");
         Set<Path> namespaces = new HashSet<>();
         for (Path process : processes()) {
             String pid = process.getFileName().toString();
             Path namespace = namespace(process);
             if (namespace != null && namespaces.add(namespace)) {
-                mounts(numbers, "/proc/" + pid + "/mountinfo", " in the namespace of process " + pid);
+                mounts("/proc/" + pid + "/mountinfo", " in the namespace of process " + pid);
             }
         }
     }
@@ -129,25 +122,23 @@ final class DeviceUsers {
         }
     }
 
-    private void mounts(Set<String> numbers, String mountInfo, String where) {
+    private void mounts(String mountInfo, String where) {
         for (Mount mount : Mount.all(files, mountInfo)) {
-            boolean same = numbers.contains(mount.device())
-                    || (mount.source().startsWith("/dev/")
-                            && numbers.contains(DeviceNumber.of(Path.of(mount.source()))));
+            boolean same = numbers.contains(mount.device()) || isRelated(mount.source());
             boolean known = found.stream().anyMatch(clause -> clause.endsWith("is mounted at " + mount.mountPoint()));
             if (same && !known) {
-                add(mount.source() + " is mounted at " + mount.mountPoint() + where);
+                found.add(mount.source() + " is mounted at " + mount.mountPoint() + where);
             }
         }
     }
 
     private List<Path> processes() {
-        return files.list("/proc").stream()
+        return SystemFiles.list(files.path("/proc")).stream()
                 .filter(path -> path.getFileName().toString().matches("\\d+"))
                 .toList();
     }
 
-    private void processes(Set<String> numbers) {
+    private void openFiles() {
         String self = String.valueOf(ProcessHandle.current().pid());
         for (Path process : processes()) {
             String pid = process.getFileName().toString();
@@ -155,23 +146,21 @@ final class DeviceUsers {
             List<Path> descriptors = pid.equals(self) ? List.of() : descriptors(process);
             for (Path descriptor : descriptors) {
                 if (numbers.contains(DeviceNumber.of(descriptor))) {
-                    add("process " + name + OPEN);
+                    found.add("process " + name + OPEN);
                 }
             }
             if (!descriptors.isEmpty() && isGuarded(descriptors.get(0))) {
-                guarded.add(name);
+                unchecked.add("whether process " + name + " has it open, which is not even for this user to see");
             }
         }
     }
 
+    /** Of a process with capabilities that root lacks in its container: how many files it has open can be seen, but not which. */
     private static boolean isGuarded(Path descriptor) {
         try {
-            Files.readSymbolicLink(descriptor);
-            return false;
-        } catch (AccessDeniedException guarded) {
-            return true;
-        } catch (IOException closed) {
-            return false;
+            return Files.readSymbolicLink(descriptor).toString().isEmpty();
+        } catch (IOException failure) {
+            return failure instanceof AccessDeniedException; // else it was closed
         }
     }
 

@@ -8,7 +8,7 @@ import jnr.ffi.LibraryLoader;
 import jnr.ffi.Runtime;
 
 /**
- * Asks the kernel whether a block device is held. Whoever mounts it, swaps to it, or builds RAID or a volume on it has opened
+ * Asks the kernel whether a block device is held. What mounts it, swaps to it, or builds RAID or a volume on it has opened
  * it with O_EXCL, or a partition of it, and a second such open fails with EBUSY (open(2)); also when it is in a place where it
  * cannot be seen, such as a mount namespace without a process. Java's own files can ask for O_EXCL only together with O_CREAT,
  * so this calls the C library. What is opened is closed at once, is not written to, and is not waited for.
@@ -16,7 +16,7 @@ import jnr.ffi.Runtime;
 final class ExclusiveOpen {
     /** What the kernel says. */
     enum Answer {
-        /** Nobody holds it; it may be open all the same. */
+        /** Not held; it may still be open. */
         FREE,
         /** Somebody does. */
         HELD,

@@ -12,6 +12,13 @@ import java.util.TreeMap;
 final class InheritedFlags {
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
+    private static final Map<String, String> EFFECTS = Map.of(
+            "-Xint", "nothing is compiled",
+            "-Xcomp|-XX:TieredStopAtLevel=[0-3]", "compiled code is slower",
+            "-agentlib:jdwp.*|-Xrunjdwp.*|-Xdebug", "a debugger slows it down",
+            "-javaagent:.*", "an agent may change the measured code",
+            "-(ea|esa|enableassertions|enablesystemassertions)(:.*)?", "assertions are in the measured code");
+
     private InheritedFlags() {}
 
     /** The flags by the variable that holds them. */
@@ -37,19 +44,10 @@ final class InheritedFlags {
     }
 
     private static String effect(String flag) {
-        if (flag.equals("-Xint")) {
-            return "nothing is compiled";
-        }
-        if (flag.equals("-Xcomp") || flag.matches("-XX:TieredStopAtLevel=[0-3]")) {
-            return "compiled code is slower";
-        }
-        if (flag.startsWith("-agentlib:jdwp") || flag.startsWith("-Xrunjdwp") || flag.equals("-Xdebug")) {
-            return "a debugger slows it down";
-        }
-        if (flag.startsWith("-javaagent:")) {
-            return "an agent may change the measured code";
-        }
-        boolean assertions = flag.matches("-(ea|esa|enableassertions|enablesystemassertions)(:.*)?");
-        return assertions ? "assertions are in the measured code" : null;
+        return EFFECTS.entrySet().stream()
+                .filter(effect -> flag.matches(effect.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
     }
 }

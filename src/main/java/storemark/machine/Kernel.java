@@ -1,8 +1,13 @@
 package storemark.machine;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
+
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The operating system. Null: not known.
@@ -24,33 +29,30 @@ record Kernel(String os, String release, String version, String distribution, St
     }
 
     private static String distribution(SystemFiles files) {
-        for (String line : files.lines("/etc/os-release")) {
-            if (line.startsWith("PRETTY_NAME=")) {
-                return line.substring("PRETTY_NAME=".length()).replace("\"", "");
-            }
-        }
-        return null;
+        return files.lines("/etc/os-release").stream()
+                .filter(line -> line.startsWith("PRETTY_NAME="))
+                .map(line -> line.substring("PRETTY_NAME=".length()).replace("\"", ""))
+                .findFirst()
+                .orElse(null);
     }
 
     private static String mitigations(SystemFiles files) {
-        List<String> mitigated = new ArrayList<>();
-        List<String> vulnerable = new ArrayList<>();
-        List<Path> flaws = files.list("/sys/devices/system/cpu/vulnerabilities");
-        for (Path flaw : flaws) {
-            String state = SystemFiles.read(flaw);
-            if (state != null && state.contains("Vulnerable")) {
-                vulnerable.add(flaw.getFileName().toString());
-            } else if (state != null && state.contains("Mitigation")) {
-                mitigated.add(flaw.getFileName().toString());
-            }
-        }
-        if (flaws.isEmpty()) {
-            return null;
-        }
-        return "mitigated: " + words(mitigated) + "; vulnerable: " + words(vulnerable);
+        List<Path> flaws = SystemFiles.list(files.path("/sys/devices/system/cpu/vulnerabilities"));
+        Map<String, String> names = flaws.stream()
+                .collect(groupingBy(
+                        Kernel::state, mapping(flaw -> flaw.getFileName().toString(), joining(" "))));
+        return flaws.isEmpty()
+                ? null
+                : "mitigated: " + names.getOrDefault("Mitigation", "none") + "; vulnerable: "
+                        + names.getOrDefault("Vulnerable", "none");
     }
 
-    private static String words(List<String> names) {
-        return names.isEmpty() ? "none" : String.join(" ", names);
+    /** A flaw that is mitigated in part counts as vulnerable. */
+    private static String state(Path flaw) {
+        String text = String.valueOf(SystemFiles.read(flaw));
+        return Stream.of("Vulnerable", "Mitigation")
+                .filter(text::contains)
+                .findFirst()
+                .orElse("unaffected");
     }
 }

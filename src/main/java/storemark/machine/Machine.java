@@ -1,5 +1,7 @@
 package storemark.machine;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,6 +16,8 @@ import java.util.Map;
 public final class Machine {
     /** The entry of a group that lists what could not be read here. */
     public static final String UNKNOWN = "unknown";
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private Machine() {}
 
@@ -32,114 +36,49 @@ public final class Machine {
 
     static Map<String, Map<String, Object>> describe(SystemFiles files, Path dataDirectory, String forkFlags) {
         Map<String, Map<String, Object>> groups = new LinkedHashMap<>();
-        groups.put("cpu", cpu(Cpu.read(files)));
-        groups.put("memory", memory(Memory.read(files)));
-        groups.put("kernel", kernel(Kernel.read(files)));
-        groups.put("storage", storage(Storage.of(files, dataDirectory)));
-        groups.put("jvm", jvm(forkFlags));
+        groups.put("cpu", group(Cpu.read(files)));
+        groups.put("memory", group(Memory.read(files)));
+        groups.put("kernel", group(Kernel.read(files)));
+        groups.put("storage", group(Storage.of(files, dataDirectory)));
+        groups.put("jvm", group(Jvm.ofForks(forkFlags)));
         return groups;
     }
 
-    /** A device that stores are put on, in the same form; without its serial number, which is nobody's business. */
+    /** A device that stores are put on, in the same form; without its serial number, because the file is published. */
     public static Map<String, Object> describe(BlockDevice device) {
-        return new Group()
-                .put("name", device.name())
-                .put("sizeBytes", device.sizeBytes())
-                .put("logicalBlockBytes", device.logicalBlockBytes())
-                .done();
+        return group(new Device(device.name(), device.sizeBytes(), device.logicalBlockBytes()));
     }
 
-    private static Map<String, Object> cpu(Cpu cpu) {
-        return new Group()
-                .put("model", cpu.model())
-                .put("architecture", cpu.architecture())
-                .put("physicalCores", cpu.physicalCores())
-                .put("logicalCores", cpu.logicalCores())
-                .put("usableCores", cpu.usableCores())
-                .put("governors", cpu.governors())
-                .put("minimumKHz", cpu.minimumKHz())
-                .put("maximumKHz", cpu.maximumKHz())
-                .put("turbo", cpu.turbo())
-                .put("virtual", cpu.virtual())
-                .done();
-    }
+    private record Device(String name, long sizeBytes, long logicalBlockBytes) {}
 
-    private static Map<String, Object> memory(Memory memory) {
-        Group group = new Group()
-                .put("totalBytes", memory.totalBytes())
-                .put("availableBytes", memory.availableBytes())
-                .put("swapTotalBytes", memory.swapTotalBytes())
-                .put("swapUsedBytes", memory.swapUsedBytes())
-                .put("transparentHugePages", memory.transparentHugePages())
-                .put("hugePages", memory.hugePages())
-                .put("hugePageBytes", memory.hugePageBytes());
-        if (memory.cgroupLimitBytes() >= 0) {
-            group.put("cgroupLimitBytes", memory.cgroupLimitBytes());
+    private record Jvm(String vendor, String version, String javaVersion, String vmName, String forkFlags) {
+        static Jvm ofForks(String flags) {
+            return new Jvm(
+                    System.getProperty("java.vm.vendor"),
+                    System.getProperty("java.vm.version"),
+                    System.getProperty("java.version"),
+                    System.getProperty("java.vm.name"),
+                    flags);
         }
-        return group.done();
     }
 
-    private static Map<String, Object> kernel(Kernel kernel) {
-        return new Group()
-                .put("os", kernel.os())
-                .put("release", kernel.release())
-                .put("version", kernel.version())
-                .put("distribution", kernel.distribution())
-                .put("mitigations", kernel.mitigations())
-                .done();
-    }
-
-    private static Map<String, Object> storage(Storage storage) {
-        return new Group()
-                .put("fileSystem", storage.fileSystem())
-                .put("mountOptions", storage.mountOptions())
-                .put("journal", storage.journal())
-                .put("device", storage.device())
-                .put("disks", storage.disks())
-                .put("model", storage.model())
-                .put("rotational", storage.rotational())
-                .put("scheduler", storage.scheduler())
-                .put("readAheadKiB", storage.readAheadKiB())
-                .put("logicalBlockBytes", storage.logicalBlockBytes())
-                .put("physicalBlockBytes", storage.physicalBlockBytes())
-                .put("freeBytes", storage.freeBytes())
-                .put("totalBytes", storage.totalBytes())
-                .done();
-    }
-
-    private static Map<String, Object> jvm(String forkFlags) {
-        return new Group()
-                .put("vendor", System.getProperty("java.vm.vendor"))
-                .put("version", System.getProperty("java.vm.version"))
-                .put("javaVersion", System.getProperty("java.version"))
-                .put("vmName", System.getProperty("java.vm.name"))
-                .put("forkFlags", forkFlags)
-                .done();
-    }
-
-    /** Collects a group, and the names of what is not known. */
-    private static final class Group {
-        private final Map<String, Object> entries = new LinkedHashMap<>();
-        private final List<String> unknown = new ArrayList<>();
-
-        Group put(String name, Object value) {
-            boolean known = value != null
-                    && !value.equals("")
-                    && !(value instanceof Number number && number.longValue() < 0)
-                    && !(value instanceof Collection<?> collection && collection.isEmpty());
-            if (known) {
-                entries.put(name, value);
-            } else {
-                unknown.add(name);
-            }
-            return this;
+    /** The components of a record by name, and the names of those that are not known. */
+    private static Map<String, Object> group(Record part) {
+        Map<String, Object> group = MAPPER.convertValue(part, new TypeReference<LinkedHashMap<String, Object>>() {});
+        List<String> unknown = new ArrayList<>(group.keySet());
+        unknown.removeIf(name -> isKnown(group.get(name)));
+        group.keySet().removeAll(unknown);
+        unknown.remove("cgroupLimitBytes"); // that there is none is known
+        if (!unknown.isEmpty()) {
+            group.put(UNKNOWN, unknown);
         }
+        return group;
+    }
 
-        Map<String, Object> done() {
-            if (!unknown.isEmpty()) {
-                entries.put(UNKNOWN, unknown);
-            }
-            return entries;
-        }
+    private static boolean isKnown(Object value) {
+        return value != null
+                && !value.equals("")
+                && !(value instanceof Number number && number.longValue() < 0)
+                && !(value instanceof Collection<?> collection && collection.isEmpty());
     }
 }

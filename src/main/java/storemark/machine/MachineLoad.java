@@ -63,7 +63,7 @@ public record MachineLoad(long nanos, long userTicks, long stealTicks, long pres
     private static double megahertz(SystemFiles files) {
         double sum = 0;
         int cores = 0;
-        for (Path core : files.list("/sys/devices/system/cpu/cpufreq")) {
+        for (Path core : SystemFiles.list(files.path("/sys/devices/system/cpu/cpufreq"))) {
             long kilohertz = SystemFiles.number(core.resolve("scaling_cur_freq"));
             sum += Math.max(0, kilohertz) / 1e3;
             cores += kilohertz > 0 ? 1 : 0;

@@ -38,7 +38,7 @@ record Memory(
                 bytes(info, "MemAvailable"),
                 swap,
                 swap < 0 || swapFree < 0 ? -1 : swap - swapFree,
-                chosen(files.read("/sys/kernel/mm/transparent_hugepage/enabled")),
+                SystemFiles.chosen(files.read("/sys/kernel/mm/transparent_hugepage/enabled")),
                 pages,
                 bytes(info, "Hugepagesize"),
                 ControlGroup.own(files).lowestLimitBytes());
@@ -70,15 +70,5 @@ record Memory(
         return text.endsWith(" kB")
                 ? Long.parseLong(text.substring(0, text.length() - 3)) * 1024
                 : Long.parseLong(text);
-    }
-
-    /** The word in brackets, of {@code always [madvise] never}. */
-    private static String chosen(String words) {
-        if (words == null) {
-            return null;
-        }
-        int open = words.indexOf('[');
-        int close = words.indexOf(']');
-        return open >= 0 && close > open ? words.substring(open + 1, close) : words;
     }
 }

@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import storemark.text.Amount;
 
 /**
@@ -15,21 +16,16 @@ import storemark.text.Amount;
  *
  * <p>The group is made below the group of this process, with version 1 of control groups or version 2. The processes of a
  * crashed harness do not keep their groups: {@link #removeStale} removes them. Thread-safe.
+ *
+ * @param version of control groups, 1 or 2
+ * @param directory the group's directory in the control group file system
+ * @param limitBytes the limit that was asked for
  */
-public final class MemoryGroup implements AutoCloseable {
+public record MemoryGroup(int version, Path directory, long limitBytes) implements AutoCloseable {
+    private static final Pattern NAME = Pattern.compile(MemoryGroupParent.PREFIX + "(?<process>\\d{1,18})-.+");
     private static final AtomicInteger COUNT = new AtomicInteger();
     private static final int REMOVAL_ATTEMPTS = 250;
     private static final int REMOVAL_PAUSE_MILLIS = 20;
-
-    private final int version;
-    private final Path directory;
-    private final long limitBytes;
-
-    private MemoryGroup(int version, Path directory, long limitBytes) {
-        this.version = version;
-        this.directory = directory;
-        this.limitBytes = limitBytes;
-    }
 
     /**
      * What the group's processes have used. -1 stands for what this kernel does not tell.
@@ -60,7 +56,7 @@ public final class MemoryGroup implements AutoCloseable {
         if (limitBytes < 1 << 20) {
             throw new IllegalArgumentException("a memory limit of " + limitBytes + " bytes: at least 1 MiB is needed");
         }
-        MemoryGroupParent parent = MemoryGroupParent.find(files);
+        ControlGroup parent = MemoryGroupParent.find(files);
         long outer = parent.lowestLimitBytes();
         if (outer >= 0 && outer < limitBytes) {
             throw new IOException("no memory group of " + Amount.ofBytes(limitBytes) + ": this process is limited to "
@@ -99,16 +95,6 @@ public final class MemoryGroup implements AutoCloseable {
         MemoryGroupParent.write(directory.resolve(file), String.valueOf(value));
     }
 
-    /** The limit that was asked for, in bytes. */
-    public long limitBytes() {
-        return limitBytes;
-    }
-
-    /** The group's directory in the control group file system. */
-    public Path directory() {
-        return directory;
-    }
-
     /**
      * What to put before a command so that its process, and all that it starts, is in this group from its first
      * instruction on. The command keeps its process id, and fails when it cannot enter the group.
@@ -127,7 +113,7 @@ public final class MemoryGroup implements AutoCloseable {
         return usage(version, directory);
     }
 
-    /** The counters of the group that this process is in, whoever made it. */
+    /** The counters of the group that this process is in. */
     public static Usage ownUsage() {
         ControlGroup own = ControlGroup.own(SystemFiles.LIVE);
         return usage(own.version(), own.directory());
@@ -144,9 +130,9 @@ public final class MemoryGroup implements AutoCloseable {
         }
         boolean first = version == 1;
         Path kinds = directory.resolve("memory.stat");
-        long shared = Math.max(0, counter(kinds, first ? "total_shmem" : "shmem"));
-        long cached = counter(kinds, first ? "total_cache" : "file");
-        long anonymous = counter(kinds, first ? "total_rss" : "anon");
+        long shared = Math.max(0, SystemFiles.counter(kinds, first ? "total_shmem" : "shmem"));
+        long cached = SystemFiles.counter(kinds, first ? "total_cache" : "file");
+        long anonymous = SystemFiles.counter(kinds, first ? "total_rss" : "anon");
         return new Usage(
                 SystemFiles.number(directory.resolve(first ? "memory.usage_in_bytes" : "memory.current")),
                 SystemFiles.number(directory.resolve(first ? "memory.max_usage_in_bytes" : "memory.peak")),
@@ -154,21 +140,8 @@ public final class MemoryGroup implements AutoCloseable {
                 anonymous < 0 ? -1 : anonymous + shared,
                 first
                         ? SystemFiles.number(directory.resolve("memory.failcnt"))
-                        : counter(directory.resolve("memory.events"), "max"),
-                counter(directory.resolve(first ? "memory.oom_control" : "memory.events"), "oom_kill"));
-    }
-
-    /** The value of a {@code name value} line, or -1. */
-    private static long counter(Path file, String name) {
-        String text = SystemFiles.read(file);
-        if (text != null) {
-            for (String line : text.lines().toList()) {
-                if (line.matches(name + " \\d{1,18}")) {
-                    return Long.parseLong(line.substring(name.length() + 1));
-                }
-            }
-        }
-        return -1;
+                        : SystemFiles.counter(directory.resolve("memory.events"), "max"),
+                SystemFiles.counter(directory.resolve(first ? "memory.oom_control" : "memory.events"), "oom_kill"));
     }
 
     /**
@@ -220,25 +193,17 @@ public final class MemoryGroup implements AutoCloseable {
     }
 
     static List<String> removeStale(SystemFiles files) {
-        List<String> removed = new ArrayList<>();
-        for (Path place : MemoryGroupParent.places(ControlGroup.own(files))) {
-            for (Path group : SystemFiles.list(place)) {
-                String name = group.getFileName().toString();
-                if (isStale(name) && removeIfEmpty(group)) {
-                    removed.add(name);
-                }
-            }
-        }
-        return removed;
+        return MemoryGroupParent.places(ControlGroup.own(files)).stream()
+                .flatMap(place -> SystemFiles.list(place).stream())
+                .filter(group -> isStale(group.getFileName().toString()) && removeIfEmpty(group))
+                .map(group -> group.getFileName().toString())
+                .toList();
     }
 
     private static boolean isStale(String name) {
-        if (!name.matches(MemoryGroupParent.PREFIX + "\\d{1,18}-.+")) {
-            return false;
-        }
-        String rest = name.substring(MemoryGroupParent.PREFIX.length());
-        long pid = Long.parseLong(rest.substring(0, rest.indexOf('-')));
-        return ProcessHandle.of(pid).isEmpty();
+        Matcher ours = NAME.matcher(name);
+        return ours.matches()
+                && ProcessHandle.of(Long.parseLong(ours.group("process"))).isEmpty();
     }
 
     private static boolean removeIfEmpty(Path group) {

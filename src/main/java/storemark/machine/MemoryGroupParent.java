@@ -6,14 +6,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/**
- * Where groups can be made.
- *
- * @param version of control groups, 1 or 2
- * @param directory the group to make others in; its children have the memory controller
- * @param own the group of this process
- */
-record MemoryGroupParent(int version, Path directory, ControlGroup own) {
+/** Finds, or prepares, the control group in which memory groups can be made: its children have the memory controller. */
+final class MemoryGroupParent {
     /** Begins the name of every group of ours; the process id and a number follow. */
     static final String PREFIX = "storemark-";
 
@@ -24,7 +18,7 @@ record MemoryGroupParent(int version, Path directory, ControlGroup own) {
     private static final String SELF = "-self";
 
     /** Finds or prepares the parent; the error says in one line what to run to get one. */
-    static MemoryGroupParent find(SystemFiles files) throws IOException {
+    static ControlGroup find(SystemFiles files) throws IOException {
         ControlGroup own = ControlGroup.own(files);
         if (own.version() == 0) {
             throw refusal(
@@ -47,14 +41,12 @@ record MemoryGroupParent(int version, Path directory, ControlGroup own) {
         };
     }
 
-    long lowestLimitBytes() {
-        return new ControlGroup(version, own.mount(), directory).lowestLimitBytes();
-    }
+    private MemoryGroupParent() {}
 
-    private static MemoryGroupParent first(ControlGroup own) throws IOException {
+    private static ControlGroup first(ControlGroup own) throws IOException {
         for (Path place : places(own)) {
             if (Files.isDirectory(place) && Files.isWritable(place)) {
-                return new MemoryGroupParent(1, place, own);
+                return new ControlGroup(1, own.mount(), place);
             }
         }
         if (Files.getFileStore(own.mount()).isReadOnly()) {
@@ -70,7 +62,7 @@ record MemoryGroupParent(int version, Path directory, ControlGroup own) {
      * Version 2 has no processes and limited children in one group. Where this process is alone in a group that was
      * delegated to its user, it moves into a child of that group, and stays there.
      */
-    private static MemoryGroupParent second(ControlGroup own) throws IOException {
+    private static ControlGroup second(ControlGroup own) throws IOException {
         Path base = base(own);
         if (!hasWord(base.resolve("cgroup.controllers"), "memory")) {
             throw refusal("the memory controller is not delegated to " + base, scope());
@@ -82,7 +74,7 @@ record MemoryGroupParent(int version, Path directory, ControlGroup own) {
         if (!hasWord(control, "memory") && !accepts(control) && !acceptsWithoutUs(base, control)) {
             throw refusal("other processes are in " + base + ", which may then have no limited children", scope());
         }
-        return new MemoryGroupParent(2, base, own);
+        return new ControlGroup(2, own.mount(), base);
     }
 
     /** Out of the child that this process, or its parent harness, moved into. */

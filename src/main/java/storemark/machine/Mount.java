@@ -3,7 +3,10 @@ package storemark.machine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One line of {@code /proc/self/mountinfo} (proc_pid_mountinfo(5)).
@@ -24,33 +27,13 @@ record Mount(
         String type,
         String source,
         String superOptions) {
-    /** Options with a value that say something about speed and nothing about hosts, users or paths. */
-    private static final Set<String> PUBLISHED = Set.of(
-            "allocsize",
-            "alloc_mode",
-            "barrier",
-            "commit",
-            "compress",
-            "compress-force",
-            "compress_algorithm",
-            "data",
-            "discard",
-            "errors",
-            "logbsize",
-            "logbufs",
-            "max_batch_time",
-            "min_batch_time",
-            "mode",
-            "nr_inodes",
-            "proto",
-            "rsize",
-            "size",
-            "stripe",
-            "sunit",
-            "swidth",
-            "sync",
-            "vers",
-            "wsize");
+    /** Flags, and options with a value that say something about speed and nothing about hosts, users or paths. */
+    private static final Pattern PUBLISHED =
+            Pattern.compile("[A-Za-z0-9_-]+|(?:allocsize|alloc_mode|barrier|commit|compress"
+                    + "|compress-force|compress_algorithm|data|discard|errors|logbsize|logbufs|max_batch_time|min_batch_time|mode"
+                    + "|nr_inodes|proto|rsize|size|stripe|sunit|swidth|sync|vers|wsize)=.*");
+
+    private static final Pattern ESCAPE = Pattern.compile("\\\\([0-3][0-7]{2})");
 
     /** The mounts in order; a later one hides an earlier one on the same mount point. */
     static List<Mount> all(SystemFiles files) {
@@ -80,46 +63,28 @@ record Mount(
 
     /** The mount that holds {@code file}, an absolute path without links, or null. */
     static Mount holding(SystemFiles files, Path file) {
-        Mount found = null;
-        for (Mount mount : all(files)) {
-            Path point = Path.of(mount.mountPoint);
-            boolean longer = found == null
-                    || point.getNameCount() >= Path.of(found.mountPoint).getNameCount();
-            if (file.startsWith(point) && longer) {
-                found = mount;
-            }
-        }
-        return found;
+        return all(files).stream()
+                .filter(mount -> file.startsWith(mount.mountPoint))
+                .reduce((one, later) -> later.depth() >= one.depth() ? later : one)
+                .orElse(null);
+    }
+
+    private int depth() {
+        return Path.of(mountPoint).getNameCount();
     }
 
     /** The options that may be published: no directory, host or user among them. */
     String publishedOptions() {
-        List<String> kept = new ArrayList<>();
-        for (String option : (options + "," + superOptions).split(",", -1)) {
-            int equals = option.indexOf('=');
-            boolean published =
-                    equals < 0 ? option.matches("[A-Za-z0-9_-]+") : PUBLISHED.contains(option.substring(0, equals));
-            if (published && !kept.contains(option)) {
-                kept.add(option);
-            }
-        }
-        return String.join(",", kept);
+        return Stream.of((options + "," + superOptions).split(",", -1))
+                .filter(PUBLISHED.asMatchPredicate())
+                .distinct()
+                .collect(Collectors.joining(","));
     }
 
     /** Undoes the kernel's octal escapes of white space and backslashes. */
     static String unescape(String text) {
-        StringBuilder plain = new StringBuilder(text.length());
-        for (int i = 0; i < text.length(); i++) {
-            boolean escape = text.charAt(i) == '\\'
-                    && i + 4 <= text.length()
-                    && text.substring(i + 1, i + 4).matches("[0-3][0-7]{2}");
-            if (escape) {
-                plain.append((char) Integer.parseInt(text.substring(i + 1, i + 4), 8));
-                i += 3;
-            } else {
-                plain.append(text.charAt(i));
-            }
-        }
-        return plain.toString();
+        return ESCAPE.matcher(text)
+                .replaceAll(escape ->
+                        Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(escape.group(1), 8))));
     }
 }

@@ -1,6 +1,6 @@
 package storemark.machine;
 
-/** Processes that the kernel has killed for want of memory, of the machine or of a control group. */
+/** Processes that the kernel has killed because the machine, or a control group, was out of memory. */
 public final class OutOfMemoryKills {
     private OutOfMemoryKills() {}
 
@@ -10,10 +10,6 @@ public final class OutOfMemoryKills {
     }
 
     static long count(SystemFiles files) {
-        return files.lines("/proc/vmstat").stream()
-                .filter(line -> line.matches("oom_kill \\d{1,18}"))
-                .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(' ') + 1)))
-                .findFirst()
-                .orElse(-1);
+        return SystemFiles.counter(files.path("/proc/vmstat"), "oom_kill");
     }
 }

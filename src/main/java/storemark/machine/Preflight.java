@@ -4,11 +4,12 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.regex.Pattern;
 import storemark.text.Amount;
 
 /**
@@ -21,36 +22,27 @@ public final class Preflight {
 
     private static final double COMFORTABLE_MARGIN = 1.2;
     private static final long LONG_READ_AHEAD_KIB = 1024;
-    private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs", "devtmpfs");
-    private static final Set<String> LAYERED = Set.of("overlay", "aufs", "unionfs");
-    private static final Set<String> REMOTE = Set.of(
-            "nfs",
-            "nfs4",
-            "cifs",
-            "smb3",
-            "smbfs",
-            "9p",
-            "virtiofs",
-            "ceph",
-            "glusterfs",
-            "lustre",
-            "gpfs",
-            "afs",
-            "ocfs2",
-            "gfs2",
-            "beegfs",
-            "webdav",
-            "osxfs",
-            "vboxsf");
+    private static final Pattern IN_MEMORY = Pattern.compile("tmpfs|ramfs|devtmpfs");
+    private static final Pattern LAYERED = Pattern.compile("overlay|aufs|unionfs");
+    private static final Pattern REMOTE =
+            Pattern.compile("nfs4?|cifs|smb3|smbfs|9p|virtiofs|ceph|glusterfs|lustre|gpfs|afs"
+                    + "|ocfs2|gfs2|beegfs|webdav|osxfs|vboxsf");
 
-    private Preflight() {}
+    private final Plan plan;
+    private final Host host;
+    private final List<Finding> found = new ArrayList<>();
+
+    private Preflight(Plan plan, Host host) {
+        this.plan = plan;
+        this.host = host;
+    }
 
     /** Whether a run may go on. */
     public enum Severity {
-        /** Results may be wrong or not comparable; the reader must know. */
-        WARN,
         /** The run cannot end well and must not start. */
-        REFUSE
+        REFUSE,
+        /** Results may be wrong or not comparable; the reader must know. */
+        WARN
     }
 
     /**
@@ -105,23 +97,15 @@ public final class Preflight {
                     Memory.read(files),
                     Storage.of(files, dataDirectory),
                     isBuffered(files, device),
-                    load(files),
+                    ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                     directoryFault(dataDirectory),
                     System.getProperty("java.vm.version") + " " + System.getProperty("java.vm.info"),
                     InheritedFlags.in(System.getenv()));
         }
 
         private static boolean isBuffered(SystemFiles files, Path device) {
-            String number = device == null ? null : DeviceNumber.of(device);
-            Path directory = number == null ? null : new BlockLayer(files).byNumber(number);
+            Path directory = device == null ? null : new BlockLayer(files).byFile(device);
             return directory != null && BlockLayer.isBuffered(directory);
-        }
-
-        private static double load(SystemFiles files) {
-            String text = files.read("/proc/loadavg");
-            return text != null && text.matches("[0-9.]+ .*")
-                    ? Double.parseDouble(text.substring(0, text.indexOf(' ')))
-                    : ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         }
 
         /** Why files cannot be made there, or null. */
@@ -144,29 +128,41 @@ public final class Preflight {
 
     /** The rules alone. */
     static List<Finding> judge(Plan plan, Host host) {
-        Findings found = new Findings();
-        directory(host, found);
-        space(plan, host.storage(), found);
-        memory(plan, host.memory(), found);
-        fileSystem(host.storage(), found);
+        return new Preflight(plan, host).judge();
+    }
+
+    private List<Finding> judge() {
+        directory();
+        space(host.storage());
+        memory(host.memory());
+        fileSystem(host.storage());
         if (host.deviceIsBuffered()) {
-            found.warn(
+            warn(
                     "the device is a loop device without O_DIRECT: the page cache of its file is a second cache below it,"
                             + " which stores opened with O_DIRECT read from too, and no memory budget limits",
                     "Compare nothing with it. Where its file allows it: sudo losetup --direct-io=on DEVICE");
         }
-        processors(plan, host, found);
-        jvm(host, found);
-        return found.inOrder();
+        processors(host.cpu());
+        jvm();
+        found.sort(Comparator.comparing(Finding::severity));
+        return List.copyOf(found);
     }
 
-    private static void directory(Host host, Findings found) {
+    private void refuse(String what, String remedy) {
+        found.add(new Finding(Severity.REFUSE, what, remedy));
+    }
+
+    private void warn(String what, String remedy) {
+        found.add(new Finding(Severity.WARN, what, remedy));
+    }
+
+    private void directory() {
         if (host.directoryFault() != null) {
-            found.refuse(host.directoryFault(), "Choose a data directory that this user may write to.");
+            refuse(host.directoryFault(), "Choose a data directory that this user may write to.");
         }
     }
 
-    private static void space(Plan plan, Storage storage, Findings found) {
+    private void space(Storage storage) {
         if (storage.freeBytes() < 0 || plan.bytesNeeded() == 0) {
             return;
         }
@@ -174,129 +170,106 @@ public final class Preflight {
         String numbers =
                 Amount.ofBytes(plan.bytesNeeded()) + " needed, " + Amount.ofBytes(storage.freeBytes()) + " free";
         if (plan.bytesNeeded() > usable) {
-            found.refuse(
+            refuse(
                     "the data cannot fit: " + numbers + ", of which 2% of the file system stays unused",
                     "Free some space, take fewer entries, or choose another data directory.");
         } else if (plan.bytesNeeded() * COMFORTABLE_MARGIN > usable) {
-            found.warn(
+            warn(
                     "space is tight: " + numbers,
                     "Free some space: stores can grow past their estimate while they compact.");
         }
     }
 
-    private static void memory(Plan plan, Memory memory, Findings found) {
+    private void memory(Memory memory) {
         long budget = plan.memoryBudgetBytes();
         long limit = memory.cgroupLimitBytes();
         if (budget > 0 && memory.totalBytes() > 0 && budget > memory.totalBytes()) {
-            found.refuse(
+            refuse(
                     "a memory budget of " + Amount.ofBytes(budget) + " on a machine of "
                             + Amount.ofBytes(memory.totalBytes()),
                     "Choose a budget below the memory of the machine.");
         } else if (budget > 0 && limit > 0 && budget > limit) {
-            found.refuse(
+            refuse(
                     "a memory budget of " + Amount.ofBytes(budget) + " in a control group limited to "
                             + Amount.ofBytes(limit),
                     "Choose a budget below that limit, or raise it.");
         } else if (budget > 0 && memory.availableBytes() > 0 && budget > memory.availableBytes()) {
-            found.warn(
+            warn(
                     "a memory budget of " + Amount.ofBytes(budget) + ", but only "
                             + Amount.ofBytes(memory.availableBytes()) + " are available",
                     "Stop other processes, or choose a smaller budget.");
         }
         if (memory.swapUsedBytes() > 0) {
-            found.warn(
+            warn(
                     "swap is in use: " + Amount.ofBytes(memory.swapUsedBytes()),
                     "Stop what needs the memory, then: sudo swapoff -a && sudo swapon -a");
         } else if (memory.swapTotalBytes() > 0) {
-            found.warn(
+            warn(
                     "swap is on, and not in use: " + Amount.ofBytes(memory.swapTotalBytes())
                             + " to which a heap or a cache can move, which a store would then seem slow for",
                     "For the time of the run: sudo swapoff -a");
         }
         if ("always".equals(memory.transparentHugePages())) {
-            found.warn(
+            warn(
                     "transparent huge pages are on for all memory: latency and resident sizes vary with them",
                     "To set them on request only: echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled");
         }
     }
 
-    private static void fileSystem(Storage storage, Findings found) {
+    private void fileSystem(Storage storage) {
         String type = storage.fileSystem() == null ? "" : storage.fileSystem().toLowerCase(Locale.ROOT);
         String remedy = "Choose a data directory on a local disk's file system.";
-        if (IN_MEMORY.contains(type)) {
-            found.warn("the data directory is on " + type + ": it is memory, so no disk is measured", remedy);
-        } else if (LAYERED.contains(type)) {
-            found.warn("the data directory is on " + type + ": a container's layer, slower than its disk", remedy);
-        } else if (REMOTE.contains(type)) {
-            found.warn(
-                    "the data directory is on " + type + ": another host's disk and the network are measured", remedy);
+        if (IN_MEMORY.matcher(type).matches()) {
+            warn("the data directory is on " + type + ": it is memory, so no disk is measured", remedy);
+        } else if (LAYERED.matcher(type).matches()) {
+            warn("the data directory is on " + type + ": a container's layer, slower than its disk", remedy);
+        } else if (REMOTE.matcher(type).matches()) {
+            warn("the data directory is on " + type + ": another host's disk and the network are measured", remedy);
         } else if (type.startsWith("fuse")) {
-            found.warn("the data directory is on " + type + ": a file system outside the kernel", remedy);
+            warn("the data directory is on " + type + ": a file system outside the kernel", remedy);
         }
         if (Boolean.FALSE.equals(storage.journal())) {
-            found.warn(
-                    "this ext4 has no journal: it passes over inodes deleted in the last seconds one by one, so that plain files"
-                            + " are made slowly",
+            warn(
+                    "ext4 without a journal: creating files is slow for some seconds after others were deleted",
                     "For plain files choose a data directory on a file system with a journal.");
         }
         if (storage.readAheadKiB() > LONG_READ_AHEAD_KIB) {
             String device =
                     storage.disks().isEmpty() ? "DEVICE" : storage.disks().get(0);
-            found.warn(
+            warn(
                     "read-ahead is " + storage.readAheadKiB()
                             + " KiB: memory-mapped stores read that much on each miss",
                     "To set the kernel's default: echo 128 | sudo tee /sys/block/" + device + "/queue/read_ahead_kb");
         }
     }
 
-    private static void processors(Plan plan, Host host, Findings found) {
-        Cpu cpu = host.cpu();
+    private void processors(Cpu cpu) {
         List<String> slow = cpu.governors().stream()
                 .filter(governor -> !governor.equals("performance"))
                 .toList();
         if (!slow.isEmpty()) {
-            found.warn(
+            warn(
                     "the CPU frequency governor is " + String.join(" and ", slow),
                     "sudo cpupower frequency-set -g performance");
         }
         if (cpu.usableCores() < plan.threads()) {
-            found.warn(
+            warn(
                     plan.threads() + " threads on " + cpu.usableCores() + " usable cores: they take turns",
                     "Ask for at most " + cpu.usableCores() + " threads.");
         }
         if (host.load() > cpu.usableCores() / 2.0) {
-            found.warn(
+            warn(
                     String.format(Locale.ROOT, "the load average is %.1f on %d cores", host.load(), cpu.usableCores()),
                     "Stop other processes, or wait for them.");
         }
     }
 
-    private static void jvm(Host host, Findings findings) {
+    private void jvm() {
         if (host.vm().contains("debug")) {
-            findings.warn("this JVM is a debug build: " + host.vm().strip(), "Use a release build of the JDK.");
+            warn("this JVM is a debug build: " + host.vm().strip(), "Use a release build of the JDK.");
         }
         InheritedFlags.slowing(host.inheritedFlags())
-                .forEach((what, variable) -> findings.warn(
-                        what, "Unset " + variable + ": the forks that measure read it, as every JVM does."));
-    }
-
-    /** Collects findings by severity. */
-    private static final class Findings {
-        private final List<Finding> refusals = new ArrayList<>();
-        private final List<Finding> warnings = new ArrayList<>();
-
-        void refuse(String what, String remedy) {
-            refusals.add(new Finding(Severity.REFUSE, what, remedy));
-        }
-
-        void warn(String what, String remedy) {
-            warnings.add(new Finding(Severity.WARN, what, remedy));
-        }
-
-        List<Finding> inOrder() {
-            List<Finding> all = new ArrayList<>(refusals);
-            all.addAll(warnings);
-            return List.copyOf(all);
-        }
+                .forEach((what, variable) ->
+                        warn(what, "Unset " + variable + ": the forks that measure read it, as every JVM does."));
     }
 }

@@ -6,7 +6,6 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -42,23 +41,16 @@ public record ProcessUsage(
     }
 
     static ProcessUsage now(Path process) {
-        synchronized (BUFFER) {
-            int io = read(process, "io");
-            long readBytes = field(io, "\nread_bytes:");
-            long writeBytes = field(io, "\nwrite_bytes:");
-            long majorFaults = majorFaults(read(process, "stat"));
-            int status = read(process, "status");
-            long resident = field(status, "\nVmRSS:");
-            long peak = field(status, "\nVmHWM:");
-            return new ProcessUsage(
-                    readBytes,
-                    writeBytes,
-                    majorFaults,
-                    resident < 0 ? -1 : resident * 1024,
-                    peak < 0 ? -1 : peak * 1024,
-                    processNanos(),
-                    collectorNanos());
-        }
+        String io = read(process, "io");
+        String status = read(process, "status");
+        return new ProcessUsage(
+                number(io, "\nread_bytes:"),
+                number(io, "\nwrite_bytes:"),
+                majorFaults(read(process, "stat")),
+                kibibytes(status, "\nVmRSS:"),
+                kibibytes(status, "\nVmHWM:"),
+                processNanos(),
+                collectorNanos());
     }
 
     /**
@@ -95,50 +87,38 @@ public record ProcessUsage(
         return COLLECTORS.isEmpty() ? -1 : millis * 1_000_000;
     }
 
-    /** Fills the buffer; returns the number of bytes, 0 when the file cannot be read. */
-    private static int read(Path process, String name) {
-        try (FileInputStream in = new FileInputStream(process.resolve(name).toFile())) {
-            return in.readNBytes(BUFFER, 0, LARGEST_FILE);
-        } catch (IOException unreadable) {
-            return 0;
+    /** The file's text; empty when it cannot be read. */
+    private static String read(Path process, String name) {
+        synchronized (BUFFER) {
+            try (FileInputStream in = new FileInputStream(process.resolve(name).toFile())) {
+                return new String(BUFFER, 0, in.readNBytes(BUFFER, 0, LARGEST_FILE), StandardCharsets.ISO_8859_1);
+            } catch (IOException unreadable) {
+                return "";
+            }
         }
     }
 
-    /** The number after {@code name}, which begins with a line feed unless it is the first line's. */
-    private static long field(int length, String name) {
-        byte[] wanted = name.getBytes(StandardCharsets.US_ASCII);
-        for (int at = 0; at + wanted.length <= length; at++) {
-            if (Arrays.equals(BUFFER, at, at + wanted.length, wanted, 0, wanted.length)) {
-                return number(at + wanted.length, length);
-            }
-        }
-        return -1;
+    private static long kibibytes(String text, String name) {
+        long number = number(text, name);
+        return number < 0 ? -1 : number * 1024;
     }
 
     /** The 12th word of the line; the second, the command, is in parentheses and may hold anything. */
-    private static long majorFaults(int length) {
-        int at = length - 1;
-        while (at >= 0 && BUFFER[at] != ')') {
-            at--;
-        }
-        for (int word = 2; at >= 0 && at < length && word < 12; at++) {
-            if (BUFFER[at] == ' ') {
-                word++;
-            }
-        }
-        return at < 0 ? -1 : number(at, length);
+    private static long majorFaults(String stat) {
+        String[] words = stat.substring(stat.lastIndexOf(')') + 1).split(" ", -1);
+        return words.length < 11 ? -1 : number(words[10], "");
     }
 
-    private static long number(int start, int length) {
-        int at = start;
-        while (at < length && (BUFFER[at] == ' ' || BUFFER[at] == '\t')) {
+    /** The number after {@code name}, which begins with a line feed unless it is the first line's; -1 when there is none. */
+    private static long number(String text, String name) {
+        int at = text.indexOf(name) + name.length();
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
             at++;
         }
-        long value = 0;
-        int digits = 0;
-        for (; at < length && BUFFER[at] >= '0' && BUFFER[at] <= '9'; at++, digits++) {
-            value = value * 10 + (BUFFER[at] - '0');
+        int end = at;
+        while (end < text.length() && Character.isDigit(text.charAt(end))) {
+            end++;
         }
-        return digits == 0 ? -1 : value;
+        return !text.contains(name) || end == at ? -1 : Long.parseLong(text, at, end, 10);
     }
 }

@@ -1,7 +1,6 @@
 package storemark.machine;
 
 import java.io.IOException;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,57 +40,37 @@ record Storage(
     /** Reads what is below {@code directory}, or below its nearest parent that exists. */
     static Storage of(SystemFiles files, Path directory) {
         Path existing = nearestExisting(directory);
-        long free = -1;
-        long total = -1;
+        FreeSpace space = new FreeSpace(-1, -1);
         String type = null;
         try {
-            FileStore store = Files.getFileStore(existing);
-            free = store.getUsableSpace();
-            total = store.getTotalSpace();
-            type = store.type();
+            space = FreeSpace.of(existing);
+            type = Files.getFileStore(existing).type();
         } catch (IOException unreadable) {
-            // Sizes stay unknown; a directory that cannot be used is the preflight's concern.
-            free = -1;
+            type = null; // a directory that cannot be used is the preflight's concern
         }
         Mount mount = Mount.holding(files, existing);
         BlockLayer blocks = new BlockLayer(files);
         Path device = mount == null ? null : blocks.deviceOf(mount);
-        if (device == null) {
-            return new Storage(
-                    mount == null ? type : mount.type(),
-                    mount == null ? null : mount.publishedOptions(),
-                    null,
-                    null,
-                    List.of(),
-                    List.of(),
-                    null,
-                    List.of(),
-                    mount == null ? -1 : readAhead(files, mount, null),
-                    -1,
-                    -1,
-                    free,
-                    total);
-        }
-        Path disk = BlockLayer.disk(device);
-        List<Path> bottom = blocks.bottomDisks(device);
+        Path queue = device == null ? null : BlockLayer.disk(device).resolve("queue");
+        List<Path> bottom = device == null ? List.of() : blocks.bottomDisks(device);
         List<String> rotational = SystemFiles.distinct(bottom, "queue/rotational");
         return new Storage(
-                mount.type(),
-                mount.publishedOptions(),
-                journal(files, device),
-                device.getFileName().toString(),
+                mount == null ? type : mount.type(),
+                mount == null ? null : mount.publishedOptions(),
+                device == null ? null : journal(files, device),
+                device == null ? null : device.getFileName().toString(),
                 bottom.stream().map(path -> path.getFileName().toString()).toList(),
                 SystemFiles.distinct(bottom, "device/model"),
                 rotational.isEmpty() ? null : rotational.contains("1"),
                 SystemFiles.distinct(bottom, "queue/scheduler").stream()
-                        .map(Storage::chosen)
+                        .map(SystemFiles::chosen)
                         .distinct()
                         .toList(),
-                readAhead(files, mount, disk),
-                SystemFiles.number(disk.resolve("queue/logical_block_size")),
-                SystemFiles.number(disk.resolve("queue/physical_block_size")),
-                free,
-                total);
+                readAhead(files, mount, queue),
+                number(queue, "logical_block_size"),
+                number(queue, "physical_block_size"),
+                space.usableBytes(),
+                space.totalBytes());
     }
 
     private static Boolean journal(SystemFiles files, Path device) {
@@ -112,15 +91,14 @@ record Storage(
         }
     }
 
-    private static long readAhead(SystemFiles files, Mount mount, Path disk) {
-        long ofMount = files.number("/sys/class/bdi/" + mount.device() + "/read_ahead_kb");
-        return ofMount >= 0 || disk == null ? ofMount : SystemFiles.number(disk.resolve("queue/read_ahead_kb"));
+    private static long readAhead(SystemFiles files, Mount mount, Path queue) {
+        long ofMount = mount == null
+                ? -1
+                : SystemFiles.number(files.path("/sys/class/bdi/" + mount.device() + "/read_ahead_kb"));
+        return ofMount >= 0 ? ofMount : number(queue, "read_ahead_kb");
     }
 
-    /** The scheduler in brackets, of {@code none [mq-deadline] kyber}. */
-    private static String chosen(String schedulers) {
-        int open = schedulers.indexOf('[');
-        int close = schedulers.indexOf(']');
-        return open >= 0 && close > open ? schedulers.substring(open + 1, close) : schedulers;
+    private static long number(Path queue, String name) {
+        return queue == null ? -1 : SystemFiles.number(queue.resolve(name));
     }
 }

@@ -1,73 +1,70 @@
 package storemark.machine;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Walks a store whose engine may be at work. */
-final class StoreFiles {
+/** The files of a store whose engine may be at work: what vanishes meanwhile is left out. */
+public final class StoreFiles {
     private StoreFiles() {}
 
-    /** What {@link #walk} reports. */
-    interface Visitor {
-        /** A folder, the first included, or anything in one. */
-        void visit(Path path, BasicFileAttributes attributes);
-    }
-
-    /** The regular files below {@code store}, by absolute path; {@code store} itself when it is no directory. */
-    static List<Path> of(Path store) throws IOException {
-        Path real = store.toRealPath();
-        List<Path> files = new ArrayList<>();
-        walk(real, (path, attributes) -> {
-            if (attributes.isRegularFile() || (path.equals(real) && attributes.isOther())) {
-                files.add(path);
+    /**
+     * Forces every file below {@code store} to its device, also what a memory map has written to it.
+     *
+     * @param store a directory, a file or a block device
+     * @throws IOException naming the file that cannot be forced, or when {@code store} does not exist
+     */
+    public static void force(Path store) throws IOException {
+        for (Path file : of(store)) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+                channel.force(true);
+            } catch (IOException failure) {
+                if (Files.exists(file)) { // else it has vanished, and owes nothing
+                    throw new IOException(file + " cannot be forced to its device: " + failure.getMessage(), failure);
+                }
             }
-        });
-        return files;
+        }
     }
 
     /**
-     * Visits everything below {@code store} once, without following links. What vanishes meanwhile is left out.
+     * The regular files below {@code store}, by absolute path and without following links; {@code store} itself when it is no
+     * directory.
      *
      * @throws IOException when {@code store} does not exist or a folder cannot be listed
      */
-    static void walk(Path store, Visitor visitor) throws IOException {
-        Files.readAttributes(store, BasicFileAttributes.class);
-        Files.walkFileTree(store, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-                visitor.visit(directory, attributes);
-                return FileVisitResult.CONTINUE;
-            }
-
+    static List<Path> of(Path store) throws IOException {
+        Path real = store.toRealPath();
+        List<Path> files = new ArrayList<>();
+        Files.walkFileTree(real, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                visitor.visit(file, attributes);
+                if (attributes.isRegularFile() || file.equals(real)) {
+                    files.add(file);
+                }
                 return FileVisitResult.CONTINUE;
             }
 
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-                return vanished(failure);
+                return postVisitDirectory(file, failure);
             }
 
             @Override
-            public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
-                return failure == null ? FileVisitResult.CONTINUE : vanished(failure);
-            }
-
-            private static FileVisitResult vanished(IOException failure) throws IOException {
-                if (failure instanceof NoSuchFileException) {
+            public FileVisitResult postVisitDirectory(Path folder, IOException failure) throws IOException {
+                if (failure == null || failure instanceof NoSuchFileException) {
                     return FileVisitResult.CONTINUE;
                 }
                 throw failure;
             }
         });
+        return files;
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,17 +12,12 @@ import java.util.stream.Stream;
 /**
  * The kernel's text files below {@code /proc}, {@code /sys} and {@code /etc}. What is missing or not readable is null, -1
  * or empty and never an error: other systems have none of it, and containers hide some. Thread-safe.
+ *
+ * @param root read instead of {@code /}, so that a test can describe any machine
  */
-final class SystemFiles {
+record SystemFiles(Path root) {
     /** The machine's own files. */
     static final SystemFiles LIVE = new SystemFiles(Path.of("/"));
-
-    private final Path root;
-
-    /** Reads below {@code root} instead of {@code /}, so that a test can describe any machine. */
-    SystemFiles(Path root) {
-        this.root = root;
-    }
 
     /** The place of an absolute name such as {@code /proc/meminfo} below the root. */
     Path path(String absolute) {
@@ -45,22 +39,12 @@ final class SystemFiles {
     }
 
     /** The file's number, or -1. */
-    long number(String absolute) {
-        return number(path(absolute));
-    }
-
-    /** As {@link #number(String)}, for a file that was found by a link or a listing. */
     static long number(Path file) {
         String text = read(file);
         return text != null && text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
     }
 
     /** The paths in a directory, by name; empty when it cannot be listed. */
-    List<Path> list(String absolute) {
-        return list(path(absolute));
-    }
-
-    /** As {@link #list(String)}, for a directory that was found by a link or a listing. */
     static List<Path> list(Path directory) {
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.sorted().toList();
@@ -89,15 +73,29 @@ final class SystemFiles {
         return fields;
     }
 
+    /** The number in the first line {@code name number}, or -1. */
+    static long counter(Path file, String name) {
+        String text = read(file);
+        return text == null
+                ? -1
+                : text.lines()
+                        .filter(line -> line.matches(name + " \\d{1,18}"))
+                        .mapToLong(line -> Long.parseLong(line.substring(name.length() + 1)))
+                        .findFirst()
+                        .orElse(-1);
+    }
+
+    /** The word in brackets, of {@code always [madvise] never}; all of {@code words}, which may be null, where there is none. */
+    static String chosen(String words) {
+        return words == null ? null : words.replaceFirst("(?s).*\\[(.*)].*", "$1");
+    }
+
     /** The different texts of {@code name} in each of {@code directories}, in order; those without it add nothing. */
     static List<String> distinct(List<Path> directories, String name) {
-        List<String> values = new ArrayList<>();
-        for (Path directory : directories) {
-            String value = read(directory.resolve(name));
-            if (value != null && !value.isEmpty() && !values.contains(value)) {
-                values.add(value);
-            }
-        }
-        return values;
+        return directories.stream()
+                .map(directory -> read(directory.resolve(name)))
+                .filter(value -> value != null && !value.isEmpty())
+                .distinct()
+                .toList();
     }
 }

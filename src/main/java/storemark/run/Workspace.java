@@ -11,16 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
 import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
-import storemark.dataset.Listed;
 import storemark.dataset.Progress;
-import storemark.dataset.Scratch;
 import storemark.engine.Capability;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
@@ -40,9 +36,6 @@ import storemark.workload.Workload;
  * holds one store, what would be a copy is the dataset itself, loaded again before it is needed unwritten.
  */
 public final class Workspace {
-    private static final Pattern COPY_NAME =
-            Pattern.compile(".*-copy-(\\d{1,18})-t\\d+-r\\d+(-remove|-(mix|read)[0-9a-f]{1,8})?");
-
     private static final long FULL_BYTES = 16 << 20;
 
     private final Path directory;
@@ -290,7 +283,7 @@ public final class Workspace {
                 .orElseThrow(() -> new IllegalStateException("the dataset of " + cell + " was not loaded"));
         asLoaded(cell);
         if (inPlace(cell)) {
-            pristine.giveAway();
+            pristine.markModified();
         }
         Dataset copy = inPlace(cell) ? pristine : pristine.copyTo(copyPath(cell), listener);
         histories.put(copyName(cell), new ArrayList<>());
@@ -349,21 +342,12 @@ public final class Workspace {
     }
 
     /** What looks like ours and is not known to be: it is never touched. */
-    public List<Path> lookalikes() throws DatasetException {
-        return datasets.lookalikes();
+    public List<Path> foreignFolders() throws DatasetException {
+        return datasets.foreignFolders();
     }
 
     /** Deletes what killed processes left: stores of inserts, and copies for cells. */
     public void sweep() throws IOException {
-        Scratch.sweep(directory);
-        for (Listed listed : datasets.list()) {
-            String name = listed.folder().getFileName().toString();
-            Matcher copy = COPY_NAME.matcher(name);
-            if (listed.copy()
-                    && copy.matches()
-                    && ProcessHandle.of(Long.parseLong(copy.group(1))).isEmpty()) {
-                datasets.remove(name);
-            }
-        }
+        datasets.sweep();
     }
 }

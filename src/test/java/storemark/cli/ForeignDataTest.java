@@ -31,10 +31,10 @@ import storemark.run.Workspace;
 
 /** Nothing is deleted or overwritten that is not proved to be ours, whatever it is called and whatever it looks like. */
 class ForeignDataTest {
+    private static final Engines ENGINES = Engines.load();
     private static final Records RECORDS = new Records(1, 8, 20, 20, 0);
     private static final long NO_PROCESS = 4_194_305; // one more than Linux gives
 
-    private final Engines engines = Engines.load();
     private final Path outside;
     private final Path data;
 
@@ -55,17 +55,47 @@ class ForeignDataTest {
     }
 
     @Test
-    void aRunSweepsScratchFoldersAndCopiesOfDeadProcesses() throws Exception {
-        Datasets datasets = new Datasets(data);
-        Path dataset = load(datasets);
-        Path copy = data.resolve(dataset.getFileName() + "-copy-" + NO_PROCESS + "-t1-r1");
-        datasets.find(spec()).orElseThrow().copyTo(copy, Progress.Listener.NONE);
-        Path scratch = Scratch.create(data, "insert").path().getParent();
-        Path dead = Files.move(scratch, data.resolve("scratch-" + NO_PROCESS + "-insert-1"));
+    void aRunSweepsScratchFoldersAndCopiesOnceTheirProcessHasEnded() throws Exception {
+        load(new Datasets(data));
+        // As of a process in another namespace, whose id tells nothing here.
+        Path copy = data.resolve("site-copy-" + NO_PROCESS + "-t1-r1");
+        Path scratch = data.resolve("scratch-" + NO_PROCESS + "-insert-1");
+        Process owner = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Owner.class.getName(),
+                        data.toString(),
+                        copy.toString(),
+                        scratch.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            assertEquals("ready", owner.inputReader().readLine());
+            sweep();
+            assertTrue(Files.exists(copy.resolve("manifest.json")) && Files.exists(scratch), "both are in use");
+            assertRefused("is in use by another process", copy.getFileName().toString());
+        } finally {
+            owner.destroyForcibly().waitFor();
+        }
         sweep();
-        assertFalse(Files.exists(copy));
-        assertFalse(Files.exists(dead));
-        assertTrue(datasets.find(spec()).isPresent());
+        assertFalse(Files.exists(copy) || Files.exists(scratch));
+        assertTrue(new Datasets(data).find(spec()).isPresent());
+    }
+
+    /** Makes a copy and a scratch folder, and has both until it is killed. */
+    static final class Owner {
+        private Owner() {}
+
+        @SuppressWarnings("SystemOut")
+        public static void main(String[] args) throws Exception {
+            Path data = Path.of(args[0]);
+            new Datasets(data).find(spec()).orElseThrow().copyTo(Path.of(args[1]), Progress.Listener.NONE);
+            Path scratch = Scratch.create(data, "insert").path().getParent();
+            Files.move(scratch, Path.of(args[2]));
+            System.out.println("ready");
+            System.in.read();
+        }
     }
 
     @Test
@@ -184,7 +214,7 @@ class ForeignDataTest {
     }
 
     private void sweep() throws Exception {
-        new Workspace(data, null, engines::of, EngineVersions.ask(List.of()), false).sweep();
+        new Workspace(data, null, ENGINES::of, EngineVersions.ask(List.of()), false).sweep();
     }
 
     private static Path lookalike(Path site) throws IOException {
@@ -194,9 +224,9 @@ class ForeignDataTest {
         return site;
     }
 
-    private DatasetSpec spec() {
+    private static DatasetSpec spec() {
         EngineSpec spec = EngineSpec.parse("files-flat");
-        return DatasetSpec.of(engines.of(spec), spec, RECORDS, 100, null);
+        return DatasetSpec.of(ENGINES.of(spec), spec, RECORDS, 100, null);
     }
 
     private static LoadOptions loadOptions() {

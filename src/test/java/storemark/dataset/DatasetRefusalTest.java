@@ -115,10 +115,10 @@ class DatasetRefusalTest {
         assertTrue(log.refusedToFind(Reason.FOREIGN).getMessage().contains("entries 6000"));
     }
 
-    /** Given away or not: only its own dataset is loaded again in its place. */
+    /** Modified or not: only its own dataset is loaded again in its place. */
     @Test
-    void anotherDatasetThatWasGivenAwayIsRefused() throws Exception {
-        log.load().giveAway();
+    void refusesAnotherDatasetThatWasModified() throws Exception {
+        log.load().markModified();
         Path file = log.folder().resolve(Manifest.NAME);
         Files.writeString(file, Files.readString(file).replace("entries 5000", "entries 6000"));
         String before = Files.readString(file);
@@ -210,9 +210,9 @@ class DatasetRefusalTest {
     }
 
     @Test
-    void aCacheOfLessThanAMebibyteIsRefusedFromJmhsCommandLineToo() {
+    void refusesACacheOfLessThanAMebibyte() {
         var refusal = assertThrows(IllegalArgumentException.class, () -> OpenOptions.of(1023 << 10, 1));
-        assertEquals("cache 1047552: 1m or more are offered", refusal.getMessage());
+        assertEquals("cache 1047552: must be at least 1m", refusal.getMessage());
     }
 
     @ParameterizedTest

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import storemark.dataset.DatasetException.Reason;
 import storemark.machine.Boot;
 
-/** A load that has failed or was killed is known as unfinished, and goes on only where what is there is whole. */
+/** A load that has failed or was killed is known as unfinished, and resumes only where what is there is whole. */
 class DatasetResumeTest {
     private final LogDataset log;
 
@@ -91,9 +91,9 @@ class DatasetResumeTest {
     }
 
     @Test
-    void aLoadGoesOnWhereTheEngineSaysThatItCan() throws Exception {
+    void resumesALoadWhereTheEngineCan() throws Exception {
         assertEquals(
-                List.of("the load of 5,000 entries of log:fancy,colour.red was interrupted and goes on at 3,210"),
+                List.of("the load of 5,000 entries of log:fancy,colour.red was interrupted and resumes at 3,210"),
                 loadAfterFailureAt(3210));
         assertEquals(1, log.soundManifest().interruptions());
     }
@@ -106,7 +106,7 @@ class DatasetResumeTest {
                 .at(LogDataset.ENTRIES, 1.5, null)
                 .write(log.folder(), false);
         log.engine.failAt = 0; // any record would fail
-        assertTrue(log.loadAgain().get(0).endsWith("goes on at 5,000"));
+        assertTrue(log.loadAgain().get(0).endsWith("resumes at 5,000"));
         assertTrue(log.soundManifest().loadSeconds() >= 1.5, "what the first sitting took counts");
     }
 
@@ -163,17 +163,17 @@ class DatasetResumeTest {
     }
 
     @Test
-    void aDatasetThatWasGivenAwayIsFoundByNobodyAndLoadedAgain() throws Exception {
+    void aModifiedDatasetIsNotFoundAndIsLoadedAgain() throws Exception {
         Dataset dataset = log.load();
-        dataset.giveAway();
+        dataset.markModified();
         DatasetException written =
                 assertThrows(DatasetException.class, () -> log.datasets().find(log.spec));
         assertEquals(Reason.WRITTEN, written.reason());
         assertTrue(
                 Dataset.at(log.folder(), log.spec).manifest().written(),
-                "whoever it was given to opens it by its folder");
+                "the workload that modified it opens it by its folder");
         assertEquals(
-                List.of("a workload has written to 5,000 entries of log:fancy,colour.red: they are loaded again"),
+                List.of("a workload has modified 5,000 entries of log:fancy,colour.red: loading again"),
                 log.loadAgain());
         assertFalse(log.soundManifest().written());
     }
@@ -183,7 +183,7 @@ class DatasetResumeTest {
         log.engine.survives = true;
         log.engine.failAt = failAt;
         DatasetException stopped = assertThrows(DatasetException.class, log::load);
-        assertTrue(stopped.getMessage().endsWith("; load again to go on"), stopped.getMessage());
+        assertTrue(stopped.getMessage().endsWith("; load again to resume"), stopped.getMessage());
         return log.loadAgain();
     }
 }

@@ -63,6 +63,7 @@ class DatasetsTest {
         Dataset dataset = log.datasets().load(empty, LogDataset.QUIETLY, false);
         assertEquals(
                 0, dataset.verify(LogDataset.READING, Progress.Listener.NONE).records());
+        assertTrue(log.datasets().find(empty).isPresent());
     }
 
     @Test
@@ -111,7 +112,7 @@ class DatasetsTest {
         Path foreign = Files.createDirectories(log.datasets().root().resolve("c-foreign"));
         Files.writeString(foreign.resolve("thesis.tex"), "precious");
 
-        List<Listed> listed = log.datasets().list();
+        List<DatasetSummary> listed = log.datasets().list();
         assertEquals(
                 List.of("a-copy", "b-unfinished", log.spec.folderName()),
                 listed.stream()
@@ -126,7 +127,7 @@ class DatasetsTest {
         assertEquals(LogDataset.ENTRIES, listed.get(2).manifest().entries());
         assertTrue(listed.get(2).bytesOnDisk() >= LogDataset.ENTRIES * 112);
 
-        for (Listed each : listed) {
+        for (DatasetSummary each : listed) {
             log.datasets().remove(each.folder().getFileName().toString());
         }
         assertEquals(List.of(), log.datasets().list());

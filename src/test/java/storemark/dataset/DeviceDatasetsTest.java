@@ -109,7 +109,7 @@ class DeviceDatasetsTest {
             channel.write(ByteBuffer.wrap("somebody's data".getBytes(StandardCharsets.UTF_8)), 12345);
         }
         DatasetException refused = assertThrows(DatasetException.class, () -> loaded.open(OPEN));
-        assertTrue(refused.getMessage().contains("was written to by somebody else"), refused::getMessage);
+        assertTrue(refused.getMessage().contains("was written to by another program"), refused::getMessage);
         assertTrue(refused.getMessage().endsWith("add --erase-device=128m"), refused::getMessage);
         assertThrows(DatasetException.class, () -> datasets.load(spec("tupl:device", 100), LOAD, false));
     }
@@ -119,7 +119,7 @@ class DeviceDatasetsTest {
         DatasetSpec spec = spec("tupl:device,direct", 5000);
         Dataset written = datasets.load(spec, LOAD, false);
         assertThrows(Unsupported.class, () -> written.copyTo(directory.resolve("copy"), Progress.Listener.NONE));
-        written.giveAway();
+        written.markModified();
         try (OpenDataset open = written.open(OPEN);
                 Session session = open.store().session()) {
             open.allowRevisions(3);

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,10 +71,34 @@ class FullDiskTest {
         Path copy = small.resolve("copy");
         DatasetException full =
                 assertThrows(DatasetException.class, () -> dataset.copyTo(copy, Progress.Listener.NONE));
-        assertTrue(full.getMessage().contains("it takes 2 MiB, and the disk has "), full.getMessage());
-        assertTrue(full.getMessage().endsWith("; free space, choose another --dir, or spare the copy by --in-place"));
+        assertTrue(full.getMessage().contains("it takes 1.14 MiB, and the disk has "), full.getMessage());
+        assertTrue(full.getMessage()
+                .endsWith("; free space, choose another --dir, or use --in-place, which needs no copy"));
         assertFalse(Files.exists(copy));
         assertTrue(dataset.verify(LogDataset.READING, Progress.Listener.NONE).sound());
+    }
+
+    /** A write that finds no space does not name its file. */
+    @Test
+    void anErrorOfAFullDiskNamesTheFile() throws Exception {
+        Scratch.create(small, "first").close(); // the data directory has its own mark
+        Files.write(small.resolve("large"), new byte[1 << 20]);
+        IOException full = assertThrows(IOException.class, () -> {
+            try (OutputStream rest = Files.newOutputStream(small.resolve("rest"))) {
+                while (true) {
+                    rest.write(new byte[4096]);
+                }
+            }
+        });
+        assertEquals("No space left on device", full.getMessage());
+        IOException refused = assertThrows(IOException.class, () -> Scratch.create(small, "insert"));
+        assertTrue(
+                refused.getMessage().startsWith(small + "/scratch-insert-")
+                        && refused.getMessage().contains("No space left on device"),
+                refused.getMessage());
+        try (Stream<Path> left = Files.list(small)) {
+            assertTrue(left.noneMatch(file -> file.toString().contains("scratch-insert-")), "nothing is left of it");
+        }
     }
 
     private static DatasetSpec spec(long entries) {

@@ -35,7 +35,7 @@ class VerifierTest {
     private static final int ENTRY_BYTES = 12 + 100;
 
     private static final ProgressMeter QUIETLY =
-            new ProgressMeter(Progress.Phase.VERIFY, ENTRIES, Progress.Listener.NONE, () -> -1, null);
+            new ProgressMeter(Progress.Phase.VERIFY, ENTRIES, Progress.Listener.NONE, () -> -1L, null);
 
     @TempDir
     Path root;

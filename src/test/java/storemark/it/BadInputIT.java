@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -174,5 +175,22 @@ class BadInputIT {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();
         }
+    }
+
+    /** Every file system of ext4 has one, which belongs to root. */
+    @Test
+    void usesADirectoryWithAFolderThatMayNotBeRead(@TempDir Path mount) throws Exception {
+        Jar nobody = Jar.asNobody(mount);
+        Path data = Files.createDirectory(mount.resolve("nobody/data"));
+        Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Files.createDirectory(
+                data.resolve("lost+found"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        nobody.run(("run --page-only --engines null --dir data --results results" + SMALL).split(" "))
+                .expect(0);
+        nobody.run("load --engines lmdb --entries 100 --dir data".split(" ")).expect(0);
+        Jar.Ended listed = nobody.run("datasets list --dir data".split(" ")).expect(0);
+        assertTrue(listed.said().contains("2 datasets"), listed::said);
+        assertFalse(listed.said().contains("lost+found"), listed::said);
     }
 }

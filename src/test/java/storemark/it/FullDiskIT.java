@@ -73,14 +73,14 @@ class FullDiskIT {
         mount(dataset, "64m");
 
         Jar.Ended full = jar.run(("load" + small).split(" ")).expectLine(3, "load of lmdb stopped at ");
-        assertTrue(full.err().get(0).endsWith("then load again to go on"), full::said);
+        assertTrue(full.err().get(0).endsWith("then load again to resume"), full::said);
         assertFalse(Files.exists(dataset.resolve("manifest.json")));
         jar.run(("verify" + small).split(" ")).expectLine(3, "is unfinished");
         jar.run(("load" + small).split(" ")).expectLine(3, "load of lmdb stopped at ");
 
         Mounted.resize(dataset, "256m");
         Jar.Ended went = jar.run(("load" + small).split(" ")).expect(0);
-        assertTrue(went.out().get(0).contains("was interrupted and goes on at 1,0"), went::said);
+        assertTrue(went.out().get(0).contains("was interrupted and resumes at 1,0"), went::said);
         jar.run(("verify" + small).split(" ")).expect(0);
     }
 

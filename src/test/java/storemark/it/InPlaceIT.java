@@ -36,14 +36,13 @@ class InPlaceIT {
                 Set.copyOf(new RunResults(here.resolve("results")).states().values()));
         // For each thread count one load that is read, updated and mixed, and one that is removed from.
         assertEquals(4, count(run, "loaded 20,000 entries of lmdb"), run::said);
-        assertEquals(
-                3, count(run, "a workload has written to 20,000 entries of lmdb: they are loaded again"), run::said);
+        assertEquals(3, count(run, "a workload has modified 20,000 entries of lmdb: loading again"), run::said);
         assertEquals(4, count(run, "of revisions 0 to 15"), run::said);
         assertEquals(1, folders().size(), "no copy is left");
 
         Jar.Ended list = jar.run("datasets", "list", "--dir", "data").expect(0);
         assertEquals(1, count(list, "modified; reloaded on next use"), list::said);
-        jar.run(("verify" + RECORDS).split(" ")).expectLine(3, "was written to by a workload");
+        jar.run(("verify" + RECORDS).split(" ")).expectLine(3, "was modified by a workload");
         jar.run(("load" + RECORDS).split(" ")).expect(0);
         jar.run(("verify" + RECORDS).split(" ")).expect(0);
 

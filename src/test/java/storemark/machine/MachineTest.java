@@ -28,8 +28,7 @@ class MachineTest {
                 .file(CPU + "/intel_pstate/no_turbo", "1")
                 .directory(CPU + "/cpufreq");
         for (int cpu = 0; cpu < 4; cpu++) {
-            fake.file(CPU + "/cpu" + cpu + "/topology/core_id", String.valueOf(cpu % 2))
-                    .file(CPU + "/cpu" + cpu + "/topology/physical_package_id", "0")
+            fake.file(CPU + "/cpu" + cpu + "/topology/thread_siblings_list", cpu % 2 + "," + (cpu % 2 + 2))
                     .file(CPU + "/cpu" + cpu + "/cpufreq/scaling_governor", cpu < 3 ? "powersave" : "performance")
                     .file(CPU + "/cpu" + cpu + "/cpufreq/scaling_min_freq", "800000")
                     .file(CPU + "/cpu" + cpu + "/cpufreq/scaling_max_freq", cpu == 0 ? "4200000" : "3900000");

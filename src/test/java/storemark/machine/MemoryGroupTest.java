@@ -53,7 +53,7 @@ class MemoryGroupTest {
     void pageCacheAndHeapTogetherStayUnderTheLimit() throws Exception {
         try (MemoryGroup group = groupOrSkip(LIMIT)) {
             Path file = fileOf(300 * MIB);
-            PageCache.evict(file);
+            PageCache.evict(List.of(file));
 
             assertEquals(0, run(group, "-Xmx32m", "read", file));
 
@@ -71,7 +71,7 @@ class MemoryGroupTest {
     void pagesCachedOutsideTheGroupVoidTheLimit() throws Exception {
         try (MemoryGroup group = groupOrSkip(LIMIT)) {
             Path file = fileOf(300 * MIB);
-            long resident = PageCache.residentBytes(file);
+            long resident = PageCache.residentBytes(List.of(file));
             assumeTrue(resident == 300 * MIB, "skipped: the file is not wholly cached here");
 
             assertEquals(0, run(group, "-Xmx32m", "read", file));

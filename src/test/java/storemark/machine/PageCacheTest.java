@@ -29,65 +29,62 @@ class PageCacheTest {
     }
 
     @Test
-    void dirtyPagesOfAllFilesGo() throws IOException {
+    void evictsDirtyPagesOfAllFiles() throws IOException {
         Path folder = Files.createDirectory(directory.resolve("a folder with $odd \"name\""));
         Files.write(folder.resolve("one"), new byte[SIZE]);
         Files.write(directory.resolve("two"), new byte[SIZE]);
         Files.createFile(directory.resolve("empty"));
-        long before = PageCache.residentBytes(directory);
+        long before = PageCache.residentBytes(List.of(directory));
 
-        PageCache.Eviction eviction = PageCache.evict(directory);
+        PageCache.evict(List.of(directory));
 
-        assertEquals(new PageCache.Eviction(3, 2 * SIZE, List.of()), eviction);
         assertEquals(2 * SIZE, before);
-        assertEquals(0, PageCache.residentBytes(directory));
+        assertEquals(0, PageCache.residentBytes(List.of(directory)));
     }
 
     @Test
-    void oneFileIsAStoreToo() throws IOException {
+    void evictsOneFileAndNoOther() throws IOException {
         Path file = Files.write(directory.resolve("file"), new byte[SIZE]);
         Path other = Files.write(directory.resolve("other"), new byte[SIZE]);
 
-        assertEquals(1, PageCache.evict(file).files());
+        PageCache.evict(List.of(file));
 
-        assertEquals(0, PageCache.residentBytes(file));
-        assertEquals(SIZE, PageCache.residentBytes(other), "another file was not asked for");
+        assertEquals(0, PageCache.residentBytes(List.of(file)));
+        assertEquals(SIZE, PageCache.residentBytes(List.of(other)), "another file was not asked for");
     }
 
     @Test
-    void manyFilesGoInBatches() throws IOException {
+    void evictsManyFilesInBatches() throws IOException {
         for (int i = 0; i < 450; i++) {
             Files.write(directory.resolve("file" + i), new byte[1]);
         }
-        long before = PageCache.residentBytes(directory);
+        long before = PageCache.residentBytes(List.of(directory));
 
-        assertEquals(new PageCache.Eviction(450, 450, List.of()), PageCache.evict(directory));
+        PageCache.evict(List.of(directory));
 
         assertTrue(before >= 450 * 4096, "before: " + before);
-        assertEquals(0, PageCache.residentBytes(directory));
+        assertEquals(0, PageCache.residentBytes(List.of(directory)));
     }
 
     @Test
-    void withoutTheToolTheKernelIsAskedForEachPage() throws IOException {
-        Path file = directory.resolve("file");
-        Files.write(file, new byte[SIZE + 1]);
-        Files.createFile(directory.resolve("empty"));
-        assertEquals(SIZE + 4096, PageCache.residentBytes("no-such-command", directory));
+    void findsTheSameResidentPagesByMapping() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[SIZE + 1]);
+        assertEquals(SIZE + 4096, Residency.bytes(file));
 
-        PageCache.evict(directory);
-        assertEquals(0, PageCache.residentBytes("no-such-command", directory));
+        PageCache.evict(List.of(file));
+        assertEquals(0, Residency.bytes(file));
 
         try (FileChannel channel = FileChannel.open(file)) {
             channel.read(ByteBuffer.allocate(1));
         }
-        long some = PageCache.residentBytes("no-such-command", directory);
+        long some = Residency.bytes(file);
         assertTrue(some > 0, "one byte was read: " + some);
-        assertEquals(PageCache.residentBytes(directory), some, "by fincore, where there is one");
+        assertEquals(PageCache.residentBytes(List.of(file)), some, "by fincore");
     }
 
     @Test
-    void aMissingStoreIsAnError() {
-        assertThrows(NoSuchFileException.class, () -> PageCache.evict(directory.resolve("missing")));
-        assertThrows(NoSuchFileException.class, () -> PageCache.residentBytes(directory.resolve("missing")));
+    void refusesAMissingStore() {
+        assertThrows(NoSuchFileException.class, () -> PageCache.evict(List.of(directory.resolve("missing"))));
+        assertThrows(NoSuchFileException.class, () -> PageCache.residentBytes(List.of(directory.resolve("missing"))));
     }
 }

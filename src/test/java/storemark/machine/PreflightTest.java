@@ -165,7 +165,7 @@ class PreflightTest {
 
     @Test
     void anExt4WithoutAJournalIsSaid() {
-        assertOnly(Severity.WARN, "no journal", PLAN, with(on("ext4", false, 100 * GIB, 128)));
+        assertOnly(Severity.WARN, "ext4 without a journal", PLAN, with(on("ext4", false, 100 * GIB, 128)));
         assertEquals(List.of(), Preflight.judge(PLAN, with(on("ext4", true, 100 * GIB, 128))));
     }
 
@@ -244,13 +244,10 @@ class PreflightTest {
 
     @Test
     void theHostIsReadFromTheKernelsFiles(@TempDir Path root, @TempDir Path data) throws IOException {
-        new FakeRoot(root)
-                .file("/proc/loadavg", "7.25 0.10 0.08 1/84 6057")
-                .file("/proc/self/mountinfo", FakeRoot.mount("0:40", "/", "tmpfs", "tmpfs", "rw"));
+        new FakeRoot(root).file("/proc/self/mountinfo", FakeRoot.mount("0:40", "/", "tmpfs", "tmpfs", "rw"));
 
         Host host = Host.read(new SystemFiles(root), data.resolve("later"), null);
 
-        assertEquals(7.25, host.load());
         assertEquals("tmpfs", host.storage().fileSystem());
         assertEquals(null, host.directoryFault());
     }

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,40 +52,42 @@ class SignaturesTest {
                 "mkfs.btrfs -q -f IMAGE => btrfs",
                 "cryptsetup luksFormat -q --pbkdf pbkdf2 --pbkdf-force-iterations 1000 IMAGE /etc/hostname => crypto_LUKS"
             })
-    void whatTheFormatsOwnToolsMakeIsFound(String command, String name) throws IOException {
+    void findsWhatTheFormatsOwnToolsMake(String command, String name) throws IOException {
         Path image = image(SIZE);
         String tool = command.replaceFirst("^echo .*\\| ", "").split(" ", 2)[0];
         String path = "PATH=$PATH:/usr/sbin:/sbin; ";
-        Tool.Result which = Tool.run(Duration.ofSeconds(10), List.of("/bin/sh", "-c", path + "command -v " + tool))
-                .orElseThrow();
+        Tool.Result which =
+                Tool.run("sh", Duration.ofSeconds(10), List.of("/bin/sh", "-c", path + "command -v " + tool));
         assumeTrue(which.exitCode() == 0, "skipped: " + tool + " is not installed");
 
         Tool.Result made = Tool.run(
-                        Duration.ofMinutes(1),
-                        List.of("/bin/sh", "-c", path + command.replace("IMAGE", image.toString())))
-                .orElseThrow();
+                "sh",
+                Duration.ofMinutes(1),
+                List.of("/bin/sh", "-c", path + command.replace("IMAGE", image.toString())));
 
         assertEquals(0, made.exitCode(), made::toString);
         assertTrue(names(image).contains(name), () -> command + " made " + made);
     }
 
     @Test
-    void nothingIsFoundOnZeros() throws IOException {
+    void findsNothingOnZeros() throws IOException {
         assertEquals(List.of(), names(image(SIZE)));
     }
 
     @Test
-    void withoutItsToolNothingIsTakenForEmpty() {
+    void refusesWhatWipefsCannotRead() throws IOException {
         List<String> uses = new ArrayList<>();
-        assertEquals(List.of(), BlockDevice.signatures(Optional.empty(), uses));
-        assertEquals(1, uses.size());
-        assertTrue(uses.get(0).endsWith("wipefs is missing, install the package util-linux"), uses::toString);
-        BlockDevice.signatures(Optional.of(new Tool.Result(1, "", "wipefs: error: image: probing failed")), uses);
-        assertTrue(uses.get(1).contains("probing failed"), uses::toString);
+        assertEquals(List.of(), BlockDevice.signatures("no-wipefs", image(SIZE), uses));
+        BlockDevice.signatures(directory.resolve("gone"), uses);
+        assertEquals(2, uses.size());
+        assertEquals(
+                "whether it holds a file system cannot be seen: no-wipefs is missing: install the package util-linux",
+                uses.get(0));
+        assertTrue(uses.get(1).contains("No such file"), uses::toString);
     }
 
     @Test
-    void devicesSmallerThanAnyFormatAreRead() throws IOException {
+    void readsDevicesSmallerThanAnyFormat() throws IOException {
         for (long size : new long[] {512, 4096, 70_000}) {
             assertEquals(List.of(), names(image(size)), size + " bytes");
         }

@@ -67,7 +67,7 @@ class ForkMemoryTest {
     void theStoreIsEvictedAndTheGroupGoesWithTheFork() throws Exception {
         ForkMemory memory = memoryOrSkip();
         Path group = Path.of(memory.commandPrefix().get(3));
-        assertEquals(0, PageCache.residentBytes(store));
+        assertEquals(0, PageCache.residentBytes(List.of(store)));
         assertTrue(Files.isDirectory(group));
         assertEquals(ForkPlan.Memory.ENFORCED, memory.mode());
         memory.verify();
@@ -104,7 +104,7 @@ class ForkMemoryTest {
             assertEquals(SIZE, holder.size());
             sh("cat " + device.path() + " > /dev/null");
             // Some pages of it may go again at once: another process may open and close the device.
-            assertTrue(PageCache.residentBytes(device.path()) > SIZE / 2);
+            assertTrue(PageCache.residentBytes(List.of(device.path())) > SIZE / 2);
             List<Path> places = List.of(Files.createDirectory(store.resolve("folder")), device.path());
             try (ForkMemory memory = memoryOrSkip(places)) {
                 assertTrue(PageCache.residentBytes(places) <= PageCache.negligibleBytes(places));
@@ -119,7 +119,7 @@ class ForkMemoryTest {
     @Test
     void adviceEvictsAndLimitsNothing() throws Exception {
         try (ForkMemory memory = ForkMemory.of(CELL, List.of(store), true)) {
-            assertEquals(0, PageCache.residentBytes(store));
+            assertEquals(0, PageCache.residentBytes(List.of(store)));
             assertEquals(List.of(), memory.commandPrefix());
             assertEquals(ForkPlan.Memory.ADVISORY, memory.mode());
             Files.readAllBytes(file);
@@ -133,7 +133,7 @@ class ForkMemoryTest {
                 .cells()
                 .get(0);
         try (ForkMemory memory = ForkMemory.of(free, List.of(store), false)) {
-            assertEquals(SIZE, PageCache.residentBytes(store));
+            assertEquals(SIZE, PageCache.residentBytes(List.of(store)));
             assertNull(memory.mode());
             CellFailure failure = new CellFailure("as it was", "");
             assertSame(failure, memory.explain(failure));

@@ -3,8 +3,8 @@ package storemark.dataset;
 import java.nio.ByteBuffer;
 import storemark.engine.Sink;
 
-/** Takes a value of which only that it is there matters. */
-final class Ignored extends Sink {
+/** Takes a value that only has to be there. */
+final class ValueIgnored extends Sink {
     @Override
     public void value(byte[] buffer, int offset, int length) {}
 

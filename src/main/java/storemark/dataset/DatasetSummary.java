@@ -13,15 +13,15 @@ import java.util.Optional;
  * @param copy whether it was made for a workload that writes
  * @param problem why it cannot be used as it is (unfinished, damaged), or null
  */
-public record Listed(Path folder, Manifest manifest, long bytesOnDisk, boolean copy, String problem) {
+public record DatasetSummary(Path folder, Manifest manifest, long bytesOnDisk, boolean copy, String problem) {
     /** Empty for a folder that is not ours, or has nothing in it. */
-    static Optional<Listed> of(Folder folder) {
+    static Optional<DatasetSummary> of(Folder folder) {
         try {
             return switch (folder.state()) {
                 case ABSENT, FOREIGN -> Optional.empty();
                 case UNFINISHED -> Optional.of(broken(folder, "unfinished: " + folder.describe()));
                 case COMPLETE ->
-                    Optional.of(new Listed(
+                    Optional.of(new DatasetSummary(
                             folder.path(), Manifest.read(folder.path()), bytes(folder), folder.isCopy(), null));
             };
         } catch (DatasetException damaged) {
@@ -29,8 +29,8 @@ public record Listed(Path folder, Manifest manifest, long bytesOnDisk, boolean c
         }
     }
 
-    private static Listed broken(Folder folder, String problem) {
-        return new Listed(folder.path(), null, bytes(folder), folder.isCopy(), problem);
+    private static DatasetSummary broken(Folder folder, String problem) {
+        return new DatasetSummary(folder.path(), null, bytes(folder), folder.isCopy(), problem);
     }
 
     private static long bytes(Folder folder) {

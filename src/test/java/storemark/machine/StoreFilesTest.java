@@ -1,0 +1,36 @@
+package storemark.machine;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoreFilesTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void forcesFilesInFoldersAndSkipsLinks() throws Exception {
+        Files.write(Files.createDirectories(directory.resolve("a/b")).resolve("file"), new byte[10_000]);
+        Files.createSymbolicLink(directory.resolve("loop"), directory.resolve("loop")); // an error, if it is opened
+        assertDoesNotThrow(() -> StoreFiles.force(directory));
+    }
+
+    /** The file system's own error does not name it. */
+    @Test
+    void namesTheFileThatCannotBeForced() throws Exception {
+        IOException refused = assertThrows(IOException.class, () -> StoreFiles.force(Path.of("/dev/null")));
+        assertTrue(refused.getMessage().startsWith("/dev/null cannot be forced to its device: "), refused.getMessage());
+    }
+
+    @Test
+    void refusesAMissingStore() {
+        assertThrows(NoSuchFileException.class, () -> StoreFiles.force(directory.resolve("gone")));
+    }
+}
