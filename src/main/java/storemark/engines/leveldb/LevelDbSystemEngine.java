@@ -7,14 +7,10 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
-import storemark.engines.NativeLibrary;
 import storemark.engines.StoreFolder;
 
 /** LevelDB in C++, the operating system's library, through its C API. See docs/engines/leveldb-system.md. */
 public final class LevelDbSystemEngine implements Engine {
-    private static final NativeLibrary<LevelDbC> LIBRARY =
-            new NativeLibrary<>(LevelDbC.class, "leveldb", "apt-get install libleveldb1d");
-
     private static final Traits TRAITS = LevelDb.declare(Traits.of("leveldb-system", "BSD-3-Clause"))
             .profile(
                     "tuned",
@@ -29,8 +25,8 @@ public final class LevelDbSystemEngine implements Engine {
 
     @Override
     public String version() throws Unavailable {
-        LevelDbC leveldb = LIBRARY.get();
-        return "LevelDB " + leveldb.leveldb_major_version() + "." + leveldb.leveldb_minor_version();
+        LevelDbC.require();
+        return "LevelDB " + (int) LevelDbC.MAJOR_VERSION.call(0) + "." + (int) LevelDbC.MINOR_VERSION.call(0);
     }
 
     @Override
@@ -40,9 +36,9 @@ public final class LevelDbSystemEngine implements Engine {
 
     @Override
     public Store open(StoreSpec spec) throws Exception {
-        LevelDbC leveldb = LIBRARY.get();
+        LevelDbC.require();
         LevelDb.Memory memory = LevelDb.Memory.of(spec).checked();
         StoreFolder.of(spec, "CURRENT");
-        return new LevelDbSystemStore(leveldb, spec, memory);
+        return new LevelDbSystemStore(spec, memory);
     }
 }

@@ -13,7 +13,6 @@ import storemark.engines.NativeValue;
 /** The library copies what it is given, so one key, value and batch serve all writes. */
 final class LevelDbSystemSession implements Session {
     private final LevelDbSystemStore store;
-    private final LevelDbC leveldb;
     private final long db;
     private final long reads;
     private final long writes;
@@ -32,7 +31,6 @@ final class LevelDbSystemSession implements Session {
 
     LevelDbSystemSession(LevelDbSystemStore store) {
         this.store = store;
-        leveldb = store.leveldb;
         db = store.db;
         keySize = store.records.keyBytes();
         key = ByteBuffer.allocateDirect(keySize);
@@ -40,22 +38,22 @@ final class LevelDbSystemSession implements Session {
         keyAt = NativeLibrary.address(key);
         sizeAt = NativeLibrary.address(out);
         errorAt = sizeAt + Long.BYTES;
-        reads = leveldb.leveldb_readoptions_create();
-        writes = leveldb.leveldb_writeoptions_create();
-        leveldb.leveldb_writeoptions_set_sync(writes, (byte) (store.sync ? 1 : 0));
-        batch = leveldb.leveldb_writebatch_create();
+        reads = LevelDbC.CREATE_READ_OPTIONS.call(0);
+        writes = LevelDbC.CREATE_WRITE_OPTIONS.call(0);
+        LevelDbC.SET_SYNC.call(writes, store.sync ? 1 : 0);
+        batch = LevelDbC.CREATE_BATCH.call(0);
     }
 
     @Override
     public boolean get(long id, Sink sink) throws IOException {
         store.records.key(id, key);
-        long found = leveldb.leveldb_get(db, reads, keyAt, keySize, sizeAt, errorAt);
+        long found = LevelDbC.GET.call(db, reads, keyAt, keySize, sizeAt, errorAt);
         if (found == 0) {
             store.check(errorAt);
             return false;
         }
         value.hand(found, (int) MEMORY.getLong(sizeAt), sink);
-        leveldb.leveldb_free(found);
+        LevelDbC.FREE.call(found);
         return true;
     }
 
@@ -63,24 +61,29 @@ final class LevelDbSystemSession implements Session {
     public void put(long id, int revision) throws IOException {
         store.records.key(id, key);
         int size = value.of(id, revision);
-        if (writing) {
-            leveldb.leveldb_writebatch_put(batch, keyAt, keySize, value.address(), size);
-        } else {
-            leveldb.leveldb_put(db, writes, keyAt, keySize, value.address(), size, errorAt);
-            store.check(errorAt);
+        LevelDbC.PUT.call(batch, keyAt, keySize, value.address(), size);
+        if (!writing) {
+            write();
         }
+    }
+
+    /** Writes the batch, of one change or many; leveldb_put would do the same with a batch made anew. */
+    private void write() throws IOException {
+        LevelDbC.WRITE.call(db, writes, batch, errorAt);
+        LevelDbC.CLEAR.call(batch);
+        store.check(errorAt);
     }
 
     @Override
     public boolean delete(long id) throws IOException {
         store.records.key(id, key);
         boolean existed = contains();
-        if (writing) {
-            // Also where only an earlier put of this batch is there, which is not seen yet.
-            leveldb.leveldb_writebatch_delete(batch, keyAt, keySize);
-        } else if (existed) {
-            leveldb.leveldb_delete(db, writes, keyAt, keySize, errorAt);
-            store.check(errorAt);
+        if (writing || existed) {
+            // In a batch always: what an earlier put of it has written is not seen yet.
+            LevelDbC.DELETE.call(batch, keyAt, keySize);
+        }
+        if (existed && !writing) {
+            write();
         }
         return existed;
     }
@@ -88,28 +91,28 @@ final class LevelDbSystemSession implements Session {
     /** Whether there is a record of {@link #key}; a get copies the value twice. */
     private boolean contains() throws IOException {
         if (store.records.maxValueBytes() < LevelDb.LARGE_VALUE) {
-            long found = leveldb.leveldb_get(db, reads, keyAt, keySize, sizeAt, errorAt);
+            long found = LevelDbC.GET.call(db, reads, keyAt, keySize, sizeAt, errorAt);
             store.check(errorAt);
-            leveldb.leveldb_free(found);
+            LevelDbC.FREE.call(found);
             return found != 0;
         }
-        long at = leveldb.leveldb_create_iterator(db, reads);
+        long at = LevelDbC.CREATE_ITERATOR.call(db, reads);
         try {
-            leveldb.leveldb_iter_seek(at, keyAt, keySize);
+            LevelDbC.SEEK.call(at, keyAt, keySize);
             return isAtKey(at);
         } finally {
-            leveldb.leveldb_iter_destroy(at);
+            LevelDbC.DESTROY_ITERATOR.call(at);
         }
     }
 
     /** Whether the iterator is at the record of {@link #key}. */
     private boolean isAtKey(long at) throws IOException {
-        if (leveldb.leveldb_iter_valid(at) == 0) {
-            leveldb.leveldb_iter_get_error(at, errorAt);
+        if ((byte) LevelDbC.VALID.call(at) == 0) {
+            LevelDbC.ITERATOR_ERROR.call(at, errorAt);
             store.check(errorAt);
             return false;
         }
-        long found = leveldb.leveldb_iter_key(at, sizeAt);
+        long found = LevelDbC.KEY.call(at, sizeAt);
         for (int offset = 0; offset < keySize; offset += Long.BYTES) {
             if (MEMORY.getLong(found + offset) != MEMORY.getLong(keyAt + offset)) {
                 return false;
@@ -121,42 +124,42 @@ final class LevelDbSystemSession implements Session {
     @Override
     public int scan(long fromId, int limit, boolean ascending, Sink sink) throws IOException {
         store.records.key(fromId, key);
-        long at = leveldb.leveldb_create_iterator(db, reads);
+        long at = LevelDbC.CREATE_ITERATOR.call(db, reads);
         try {
-            leveldb.leveldb_iter_seek(at, keyAt, keySize);
+            LevelDbC.SEEK.call(at, keyAt, keySize);
             if (!ascending && !isAtKey(at)) {
-                if (leveldb.leveldb_iter_valid(at) == 0) {
-                    leveldb.leveldb_iter_seek_to_last(at);
+                if ((byte) LevelDbC.VALID.call(at) == 0) {
+                    LevelDbC.SEEK_TO_LAST.call(at);
                 } else {
-                    leveldb.leveldb_iter_prev(at);
+                    LevelDbC.PREV.call(at);
                 }
             }
             int count = walk(at, limit, ascending, sink);
-            leveldb.leveldb_iter_get_error(at, errorAt);
+            LevelDbC.ITERATOR_ERROR.call(at, errorAt);
             store.check(errorAt);
             return count;
         } finally {
-            leveldb.leveldb_iter_destroy(at);
+            LevelDbC.DESTROY_ITERATOR.call(at);
         }
     }
 
     private int walk(long at, int limit, boolean ascending, Sink sink) {
         boolean keys = sink.wantsKeys();
         int count = 0;
-        while (leveldb.leveldb_iter_valid(at) != 0) {
+        while ((byte) LevelDbC.VALID.call(at) != 0) {
             if (keys) {
-                MEMORY.copyMemory(leveldb.leveldb_iter_key(at, sizeAt), keyAt, keySize);
+                MEMORY.copyMemory(LevelDbC.KEY.call(at, sizeAt), keyAt, keySize);
                 sink.key(key);
             }
-            long found = leveldb.leveldb_iter_value(at, sizeAt);
+            long found = LevelDbC.VALUE.call(at, sizeAt);
             value.hand(found, (int) MEMORY.getLong(sizeAt), sink);
             if (++count == limit) {
                 break;
             }
             if (ascending) {
-                leveldb.leveldb_iter_next(at);
+                LevelDbC.NEXT.call(at);
             } else {
-                leveldb.leveldb_iter_prev(at);
+                LevelDbC.PREV.call(at);
             }
         }
         return count;
@@ -167,8 +170,8 @@ final class LevelDbSystemSession implements Session {
         if (write) {
             writing = true;
         } else {
-            snapshot = leveldb.leveldb_create_snapshot(db);
-            leveldb.leveldb_readoptions_set_snapshot(reads, snapshot);
+            snapshot = LevelDbC.CREATE_SNAPSHOT.call(db);
+            LevelDbC.SET_SNAPSHOT.call(reads, snapshot);
         }
     }
 
@@ -176,9 +179,7 @@ final class LevelDbSystemSession implements Session {
     public void commit() throws IOException {
         if (writing) {
             writing = false;
-            leveldb.leveldb_write(db, writes, batch, errorAt);
-            leveldb.leveldb_writebatch_clear(batch);
-            store.check(errorAt);
+            write();
         } else {
             releaseSnapshot();
         }
@@ -186,8 +187,8 @@ final class LevelDbSystemSession implements Session {
 
     private void releaseSnapshot() {
         if (snapshot != 0) {
-            leveldb.leveldb_readoptions_set_snapshot(reads, 0);
-            leveldb.leveldb_release_snapshot(db, snapshot);
+            LevelDbC.SET_SNAPSHOT.call(reads, 0);
+            LevelDbC.RELEASE_SNAPSHOT.call(db, snapshot);
             snapshot = 0;
         }
     }
@@ -195,8 +196,8 @@ final class LevelDbSystemSession implements Session {
     @Override
     public void close() {
         releaseSnapshot();
-        leveldb.leveldb_writebatch_destroy(batch);
-        leveldb.leveldb_readoptions_destroy(reads);
-        leveldb.leveldb_writeoptions_destroy(writes);
+        LevelDbC.DESTROY_BATCH.call(batch);
+        LevelDbC.DESTROY_READ_OPTIONS.call(reads);
+        LevelDbC.DESTROY_WRITE_OPTIONS.call(writes);
     }
 }

@@ -4,7 +4,6 @@ import static storemark.engines.NativeLibrary.MEMORY;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import storemark.engine.Durability;
 import storemark.engine.Loader;
 import storemark.engine.Records;
@@ -12,12 +11,13 @@ import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engines.NativeLibrary;
+import storemark.engines.NativeText;
 
 /** An open store of the system's LevelDB, with the cache and the filter that it uses. */
 final class LevelDbSystemStore implements Store {
     private static final int BLOOM_BITS = 10;
+    private static final long STATS = NativeText.copy("leveldb.stats");
 
-    final LevelDbC leveldb;
     final Records records;
     final boolean sync;
     final long db;
@@ -27,26 +27,27 @@ final class LevelDbSystemStore implements Store {
     /** Where opening leaves an error; a session has a place of its own. */
     private final ByteBuffer error = ByteBuffer.allocateDirect(Long.BYTES);
 
-    LevelDbSystemStore(LevelDbC leveldb, StoreSpec spec, LevelDb.Memory memory) throws IOException {
-        this.leveldb = leveldb;
+    LevelDbSystemStore(StoreSpec spec, LevelDb.Memory memory) throws IOException {
         records = spec.records();
         sync = spec.durability() == Durability.POWER;
         boolean tuned = spec.has("tuned");
-        byte create = (byte) (spec.create() ? 1 : 0);
-        options = leveldb.leveldb_options_create();
-        cache = leveldb.leveldb_cache_create_lru(memory.blockCache());
-        filter = tuned ? leveldb.leveldb_filterpolicy_create_bloom(BLOOM_BITS) : 0;
-        leveldb.leveldb_options_set_create_if_missing(options, create);
-        leveldb.leveldb_options_set_error_if_exists(options, create);
-        leveldb.leveldb_options_set_compression(options, LevelDb.compresses(spec) ? 1 : 0);
-        leveldb.leveldb_options_set_write_buffer_size(options, memory.writeBuffer());
-        leveldb.leveldb_options_set_cache(options, cache);
+        int create = spec.create() ? 1 : 0;
+        options = LevelDbC.CREATE_OPTIONS.call(0);
+        cache = LevelDbC.CREATE_CACHE.call(memory.blockCache());
+        filter = tuned ? LevelDbC.CREATE_BLOOM.call(BLOOM_BITS) : 0;
+        LevelDbC.SET_CREATE.call(options, create);
+        LevelDbC.SET_EXCLUSIVE.call(options, create);
+        LevelDbC.SET_COMPRESSION.call(options, LevelDb.compresses(spec) ? 1 : 0);
+        LevelDbC.SET_WRITE_BUFFER.call(options, memory.writeBuffer());
+        LevelDbC.SET_CACHE.call(options, cache);
         if (tuned) {
-            leveldb.leveldb_options_set_max_open_files(options, 50_000);
-            leveldb.leveldb_options_set_filter_policy(options, filter);
+            LevelDbC.SET_OPEN_FILES.call(options, 50_000);
+            LevelDbC.SET_FILTER.call(options, filter);
         }
-        db = leveldb.leveldb_open(
-                options, spec.target().directory().toAbsolutePath().toString(), NativeLibrary.address(error));
+        long directory =
+                NativeText.copy(spec.target().directory().toAbsolutePath().toString());
+        db = LevelDbC.OPEN.call(options, directory, NativeLibrary.address(error));
+        MEMORY.freeMemory(directory);
         if (db == 0) {
             release();
         }
@@ -64,8 +65,8 @@ final class LevelDbSystemStore implements Store {
 
     /** The text of a C string of the library's, which is released. */
     private String taken(long string) {
-        String text = new String(MEMORY.getZeroTerminatedByteArray(string), StandardCharsets.UTF_8);
-        leveldb.leveldb_free(string);
+        String text = NativeText.read(string);
+        LevelDbC.FREE.call(string);
         return text;
     }
 
@@ -81,20 +82,20 @@ final class LevelDbSystemStore implements Store {
 
     @Override
     public void settle() throws Exception {
-        LevelDb.settle(() -> taken(leveldb.leveldb_property_value(db, "leveldb.stats")));
+        LevelDb.settle(() -> taken(LevelDbC.PROPERTY.call(db, STATS)));
     }
 
     @Override
     public void close() {
-        leveldb.leveldb_close(db);
+        LevelDbC.CLOSE.call(db);
         release();
     }
 
     private void release() {
-        leveldb.leveldb_options_destroy(options);
-        leveldb.leveldb_cache_destroy(cache);
+        LevelDbC.DESTROY_OPTIONS.call(options);
+        LevelDbC.DESTROY_CACHE.call(cache);
         if (filter != 0) {
-            leveldb.leveldb_filterpolicy_destroy(filter);
+            LevelDbC.DESTROY_FILTER.call(filter);
         }
     }
 }
