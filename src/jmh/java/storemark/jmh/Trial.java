@@ -12,6 +12,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import storemark.engine.Capability;
 import storemark.engine.Session;
+import storemark.fork.Gate;
 import storemark.machine.HeapUse;
 import storemark.machine.ParentWatch;
 import storemark.machine.ProcessUsage;
@@ -75,6 +76,7 @@ public class Trial {
 
     private final AtomicInteger workers = new AtomicInteger();
     private TrialPlan plan;
+    private Gate gate;
     private OpenedStore opened;
     private KeyRange keyRange;
     private boolean limited;
@@ -84,6 +86,7 @@ public class Trial {
     public void open(BenchmarkParams benchmark) throws Exception {
         plan = TrialPlan.of(benchmark);
         ParentWatch.start(plan.fork().parent());
+        gate = Gate.open(plan.fork().turns());
         limited = ForkLimit.check(plan);
         grows = plan.grows();
         ForkWatch.start(plan.root(), plan.fork().progress(), plan.workload().writes());
@@ -93,9 +96,11 @@ public class Trial {
         opened = OpenedStore.open(plan);
     }
 
-    /** Extends the key range by a step, but for warm-up, or takes the next run of indexes to write. */
+    /** Waits for this fork's turn, then extends the key range, except for warm-up, or takes the next run of indexes to write. */
     @Setup(Level.Iteration)
-    public void advance(BenchmarkParams benchmark, IterationParams iteration) throws Exception {
+    public void advance(IterationParams iteration) throws Exception {
+        ForkWatch.phase("waiting for its turn", 0);
+        gate.awaitTurn();
         if (plan.get(Parameter.COLD)) {
             opened.chill();
         }
@@ -133,6 +138,7 @@ public class Trial {
             } finally {
                 ForkWatch.phase("closing the store", 0);
                 opened.close();
+                gate.close();
             }
         }
     }

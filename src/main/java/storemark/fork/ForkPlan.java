@@ -19,6 +19,7 @@ import java.util.function.Function;
  * @param progress the file for what the process is doing; null for none
  * @param settleSeconds how long a store may take to settle; null for the time that a load may take
  * @param memory how a memory budget is kept; null where there is none
+ * @param turns the socket of the {@link Gate} where this process waits for its turns; null where it takes none
  */
 public record ForkPlan(
         Path dir,
@@ -29,7 +30,8 @@ public record ForkPlan(
         Path histograms,
         Path progress,
         Long settleSeconds,
-        Memory memory) {
+        Memory memory,
+        Path turns) {
     /** How a memory budget is kept. */
     public enum Memory {
         ADVISORY,
@@ -43,7 +45,7 @@ public record ForkPlan(
 
     /** The plan of a process that is only to end with this one. */
     public static ForkPlan ofChild() {
-        return new ForkPlan(null, null, null, null, ProcessHandle.current().pid(), null, null, null, null);
+        return new ForkPlan(null, null, null, null, ProcessHandle.current().pid(), null, null, null, null, null);
     }
 
     /** What this process was told. */
@@ -57,7 +59,8 @@ public record ForkPlan(
                 read("histograms", Path::of),
                 read("progress", Path::of),
                 read("settleSeconds", Long::valueOf),
-                read("memory", Memory::valueOf));
+                read("memory", Memory::valueOf),
+                read("turns", Path::of));
     }
 
     private static <T> T read(String name, Function<String, T> type) {

@@ -9,6 +9,12 @@ public final class MemoryLimit {
         return bytes(SystemFiles.LIVE);
     }
 
+    /** What processes could take now without swapping, at most {@link #bytes()}; in bytes, -1 when not known. */
+    public static long availableBytes() {
+        long available = Memory.read(SystemFiles.LIVE).availableBytes();
+        return available < 0 ? -1 : Math.min(available, bytes());
+    }
+
     static long bytes(SystemFiles files) {
         Memory memory = Memory.read(files);
         long group = memory.cgroupLimitBytes();

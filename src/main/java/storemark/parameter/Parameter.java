@@ -200,6 +200,12 @@ public final class Parameter<T> {
                     "read the whole of each dataset before its first cell, and of all that update and mix have written to"
                             + " before their result counts");
 
+    public static final Parameter<Boolean> SEQUENTIAL = ofRun("sequential", "false", flag())
+            .help("", "measure one cell after the other, and not those that are compared in turns");
+
+    public static final Parameter<Integer> RETRY = ofRun("retry", "1", small(0, 10))
+            .help("N", "measure again, up to N times, what was measured while the machine was disturbed (default: 1)");
+
     /** In milliseconds. */
     public static final Parameter<Long> SETTLE_TIMEOUT = ofRun("settle-timeout", "1h", Parser.time())
             .printed(Parser::time)

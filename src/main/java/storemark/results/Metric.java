@@ -42,7 +42,18 @@ public enum Metric {
     settleWriteBytes("B", "after the last step: pages made dirty to settle, in bytes, as in ioWriteBytes"),
     settledDiskBytes("B", "after the last step: what diskBytes had come to when the store had settled"),
     settleEnded("bool", "after the last step: 1 when the store has settled, 0 when it was no longer waited for"),
-    heapUsedAfterGcBytes("B", "after the last step: Java heap in use after a full collection, the store still open");
+    heapUsedAfterGcBytes("B", "after the last step: Java heap in use after a full collection, the store still open"),
+    comparison("id", "measurements in turns with each other have the same number here; none where measured alone"),
+    turn("number", "place of this increment in the order of the turns of its comparison"),
+    canaryCompute("ns", "a step of a computing loop, the slower of before and after the turn"),
+    canaryMemory("ns", "a dependent load past the caches, the slower of before and after the turn"),
+    canaryDisk("ns", "a 4 KiB read of the stores' disk past the page cache, the slower of before and after the turn"),
+    othersCpuShare("share", "of all cores' time in the turn: what other processes took in user mode"),
+    stealShare("share", "of all cores' time in the turn: what the hypervisor gave to others"),
+    memoryPressure("share", "of the turn: time in which some task waited for memory (/proc/pressure/memory)"),
+    cpuMegahertz("MHz", "mean clock of the cores at the end of the turn"),
+    pausedNanos("ns", "time in which the fork, or the whole machine, stood still during its turn"),
+    disturbed("bool", "1 when the machine was off during the turn by more than it varies in this run, else 0");
 
     private final String unit;
     private final String meaning;

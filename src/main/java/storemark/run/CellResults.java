@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import storemark.results.Json;
 import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 import storemark.results.WholeFile;
@@ -42,6 +44,39 @@ final class CellResults {
         }
         Files.deleteIfExists(log(cell)); // of an earlier failure
         folder.finish(cell.id(), publishable.of(result));
+    }
+
+    /** Puts aside what the forks of a try have written, before they are started again. */
+    void putAside(Iterable<Cell> cells) throws IOException {
+        for (Cell cell : cells) {
+            if (Files.exists(histogram(cell))) {
+                Files.move(histogram(cell), aside(cell), StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+    }
+
+    private Path aside(Cell cell) {
+        return file(cell, ".hlog.aside.tmp");
+    }
+
+    /**
+     * Keeps the worse of two tries beside the cells' results.
+     *
+     * @param again whether that is the second try, and what was put aside is of the better
+     */
+    void keepTry(Map<Cell, Turns.Outcome> worse, int number, boolean again) throws IOException {
+        for (Map.Entry<Cell, Turns.Outcome> outcome : worse.entrySet()) {
+            Cell cell = outcome.getKey();
+            if (outcome.getValue().result() != null) {
+                Json.write(
+                        file(cell, ".try" + number + ".json"),
+                        publishable.of(outcome.getValue().result()));
+            }
+            if (again && Files.exists(aside(cell))) {
+                Files.move(aside(cell), histogram(cell), StandardCopyOption.REPLACE_EXISTING);
+            }
+            Files.deleteIfExists(aside(cell));
+        }
     }
 
     /** Drops what a fork has left that was measured for its store only. */

@@ -83,7 +83,7 @@ public final class Cost {
             Seconds cost = costs.get(cell.id());
             preparing += cost.preparing();
             measuring += cost.measuring();
-            String said = workspace.whyNot(cell).orElse(Console.time(cost.measuring()));
+            String said = workspace.skipReason(cell).orElse(Console.time(cost.measuring()));
             table.append(String.format(Locale.ROOT, row, names.of(cell), said));
         }
         table.append(String.format(Locale.ROOT, row, "loading and copying", Console.time(preparing)));
@@ -109,7 +109,7 @@ public final class Cost {
         Stores stores = new Stores(workspace);
         Map<String, Seconds> seconds = new LinkedHashMap<>();
         for (Cell cell : cells) {
-            boolean refused = workspace.whyNot(cell).isPresent();
+            boolean refused = workspace.skipReason(cell).isPresent();
             seconds.put(cell.id(), refused ? NOTHING : new Seconds(stores.prepare(cell), measuring(cell)));
         }
         return seconds;

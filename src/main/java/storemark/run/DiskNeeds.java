@@ -37,12 +37,18 @@ public final class DiskNeeds {
         OwnDatasets own = new OwnDatasets(workspace, run, options.get(Parameter.DROP_DATASETS));
         List<List<Used>> uses = new ArrayList<>();
         Map<String, Integer> last = new HashMap<>();
-        for (Cell cell : cells) {
-            if (!cell.engine().onDevice() && workspace.whyNot(cell).isEmpty()) {
-                List<Used> used = used(cell, workspace, options, own);
-                used.forEach(store -> last.put(store.name(), uses.size()));
-                uses.add(used);
+        Comparison comparison = new Comparison(workspace, options.get(Parameter.SEQUENTIAL));
+        for (List<Cell> toCome = cells; !toCome.isEmpty(); ) {
+            List<Cell> together = comparison.next(toCome);
+            toCome = toCome.subList(together.size(), toCome.size());
+            List<Used> used = new ArrayList<>();
+            for (Cell cell : together) {
+                if (!cell.engine().onDevice() && workspace.skipReason(cell).isEmpty()) {
+                    used.addAll(used(cell, workspace, options, own));
+                }
             }
+            used.forEach(store -> last.put(store.name(), uses.size()));
+            uses.add(used);
         }
         Map<String, Long> there = new LinkedHashMap<>();
         long peak = 0;
@@ -54,8 +60,7 @@ public final class DiskNeeds {
             long needed = there.values().stream().mapToLong(Long::longValue).sum();
             peak = Math.max(peak, needed - freed);
             for (Used store : uses.get(at)) {
-                if (!store.stays() && last.get(store.name()) == at) {
-                    there.remove(store.name());
+                if (!store.stays() && last.get(store.name()) == at && there.remove(store.name()) != null) {
                     freed += store.there();
                 }
             }

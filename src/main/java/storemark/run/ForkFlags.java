@@ -6,7 +6,7 @@ import java.util.List;
 /** The flags of every Java process that the harness starts: one set for all engines, accepted by Java 17 to 25. */
 public final class ForkFlags {
     /** What a process is given beside what an engine keeps: code, JMH, histograms, and what passes. */
-    private static final long HARNESS_HEAP = 512L << 20;
+    static final long HARNESS_HEAP = 512L << 20;
 
     /** Of the one logger that all libraries are routed to. */
     private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";

@@ -1,35 +1,38 @@
 package storemark.run;
 
 import java.io.File;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
-import storemark.machine.MemoryGroup;
 
 /**
- * Starts a fork inside of a memory group. Of JMH's plug-ins only a profiler may put a command before the fork's own; this one
- * profiles nothing. Public, with this constructor, because JMH makes it by name, in the fork too.
+ * Puts a command before a fork's own, such as one that moves it into a memory group. Of JMH's plug-ins only a profiler may do so;
+ * this one profiles nothing. Public, with this constructor, because JMH makes it by name, in the fork too.
  */
 public final class ForkLauncher implements ExternalProfiler {
-    private final Path group;
+    private final String command;
 
-    /** @param group the group's directory */
-    public ForkLauncher(String group) {
-        this.group = Path.of(group);
+    /** @param command its words, a line each */
+    public ForkLauncher(String command) {
+        this.command = command;
+    }
+
+    /** The argument of the constructor for a command. */
+    static String argument(List<String> command) {
+        return String.join("\n", command);
     }
 
     @Override
     public String getDescription() {
-        return "Starts forks in a memory group";
+        return "Starts forks by another command";
     }
 
     @Override
     public Collection<String> addJVMInvokeOptions(BenchmarkParams benchmark) {
-        return MemoryGroup.commandPrefix(group);
+        return List.of(command.split("\n"));
     }
 
     @Override

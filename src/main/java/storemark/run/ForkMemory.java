@@ -5,7 +5,6 @@ import static storemark.parameter.Parameter.MEMORY;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import storemark.fork.ForkPlan;
 import storemark.machine.MemoryGroup;
 import storemark.machine.PageCache;
@@ -83,9 +82,9 @@ final class ForkMemory implements AutoCloseable {
         return budget == 0 ? null : group == null ? ForkPlan.Memory.ADVISORY : ForkPlan.Memory.ENFORCED;
     }
 
-    /** The group that the fork is to be started in, if there is one. */
-    Optional<Path> group() {
-        return Optional.ofNullable(group).map(MemoryGroup::directory);
+    /** The command that starts the fork in its group; empty where there is none. */
+    List<String> commandPrefix() {
+        return group == null ? List.of() : group.commandPrefix();
     }
 
     /**

@@ -8,11 +8,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
@@ -20,6 +18,7 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import storemark.results.Json;
@@ -39,15 +38,17 @@ final class JmhCell {
      * Measures {@code cell}.
      *
      * @param flags of the fork's JVM, in place of this one's
+     * @param prefix a command to start the fork by; empty for none
      * @param memory what the fork may use; the caller closes it
      * @param listener told of every iteration as it ends
      * @return an array of one result in JMH's own schema
      * @throws CellFailure when the fork failed or died
      */
-    static JsonNode measure(Cell cell, List<String> flags, ForkMemory memory, IterationListener listener)
+    static JsonNode measure(
+            Cell cell, List<String> flags, List<String> prefix, ForkMemory memory, IterationListener listener)
             throws CellFailure {
         try {
-            JsonNode result = run(cell, flags, memory.group(), listener);
+            JsonNode result = run(cell, flags, prefix, listener);
             memory.verify();
             return result;
         } catch (CellFailure failed) {
@@ -55,12 +56,16 @@ final class JmhCell {
         }
     }
 
-    private static JsonNode run(Cell cell, List<String> flags, Optional<Path> group, IterationListener listener)
+    private static JsonNode run(Cell cell, List<String> flags, List<String> prefix, IterationListener listener)
             throws CellFailure {
-        CapturedOutput output = CapturedOutput.start();
+        try (CapturedOutput output = CapturedOutput.start()) {
+            return run(options(cell, flags, prefix), output, listener);
+        }
+    }
+
+    private static JsonNode run(Options options, CapturedOutput output, IterationListener listener) throws CellFailure {
         try {
-            Collection<RunResult> results =
-                    new Runner(options(cell, flags, group), new CellOutput(output, listener)).run();
+            Collection<RunResult> results = new Runner(options, new CellOutput(output, listener)).run();
             if (results.isEmpty()) {
                 throw new CellFailure(FailureReason.in(output.text()), output.text());
             }
@@ -69,12 +74,10 @@ final class JmhCell {
             String said = output.text();
             String reason = said.isBlank() ? FailureReason.oneLine(failed) : FailureReason.in(said);
             throw new CellFailure(reason, said, failed);
-        } finally {
-            output.close();
         }
     }
 
-    private static org.openjdk.jmh.runner.options.Options options(Cell cell, List<String> flags, Optional<Path> group) {
+    private static Options options(Cell cell, List<String> flags, List<String> prefix) {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(cell.workload().benchmark()) + "$")
                 .threads(cell.threads())
@@ -84,7 +87,9 @@ final class JmhCell {
                 .timeout(TIMEOUT)
                 .shouldFailOnError(true)
                 .addProfiler(PROFILER, "");
-        group.ifPresent(directory -> options.addProfiler(ForkLauncher.class, directory.toString()));
+        if (!prefix.isEmpty()) {
+            options.addProfiler(ForkLauncher.class, ForkLauncher.argument(prefix));
+        }
         TimeValue time = TimeValue.milliseconds(cell.get(TIME));
         options.measurementTime(time); // of inserts and removals it bounds the warm-up, which is not JMH's
         if (cell.workload().countsOperations()) {

@@ -9,11 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import storemark.dataset.Dataset;
 import storemark.dataset.Ticker;
 import storemark.fork.ForkPlan;
 import storemark.machine.OutOfMemoryKills;
+import storemark.machine.Pause;
 import storemark.suite.Cell;
 import storemark.text.Amount;
 
@@ -25,8 +28,10 @@ final class Measuring {
     private final Console console;
     private final Duration settle;
     private final boolean advisory;
-    /** Of the fork that runs or ran last; null before the first. */
-    private volatile ForkMemory memory;
+    /** Whose turn it is, where forks take turns; else null. */
+    private volatile Cell atTurn;
+    /** Of the forks that run. */
+    private final Set<ForkMemory> memories = ConcurrentHashMap.newKeySet();
 
     /**
      * @param settle how long a store may take to settle after its last step
@@ -52,25 +57,30 @@ final class Measuring {
      *
      * @param dataset what the cell works on; empty where it makes its own store
      * @param label begins the line
+     * @param turns the socket of the gate where the fork waits for its turns; null where it takes none
      * @return what JMH has to say of it
      * @throws CellFailure when the fork did not measure all of it
      */
-    JsonNode measure(Cell cell, Optional<Dataset> dataset, String label)
+    JsonNode measure(Cell cell, Optional<Dataset> dataset, String label, Path turns)
             throws CellFailure, IOException, InterruptedException {
         Path progress = results.file(cell, ".progress.tmp").toAbsolutePath();
         Files.deleteIfExists(progress); // of a run that was killed
         CellStatus status = new CellStatus(cell, label, progress, workspace, schedule::timeLeft);
         long started = System.nanoTime();
         long killed = OutOfMemoryKills.count();
-        memory = ForkMemory.of(cell, places(cell, dataset), advisory);
+        ForkMemory memory = ForkMemory.of(cell, places(cell, dataset), advisory);
+        memories.add(memory);
+        List<String> prefix = new ArrayList<>(turns == null ? List.of() : Pause.commandPrefix());
+        prefix.addAll(memory.commandPrefix());
         JsonNode result;
-        try (Ticker ticker = Ticker.of(() -> console.status(status.line()))) {
-            result = JmhCell.measure(cell, flags(cell, dataset, progress), memory, status);
+        try (Ticker ticker = Ticker.of(() -> show(cell, status))) {
+            result = JmhCell.measure(cell, flags(cell, dataset, progress, memory, turns), prefix, memory, status);
         } catch (CellFailure failed) {
-            boolean unexplained = memory.group().isEmpty() && OutOfMemoryKills.count() > killed;
+            boolean unexplained = memory.commandPrefix().isEmpty() && OutOfMemoryKills.count() > killed;
             throw unexplained ? failed.forWantOfMemory() : failed;
         } finally {
             memory.closeFor(console);
+            memories.remove(memory);
             Files.deleteIfExists(progress);
         }
         double seconds = (System.nanoTime() - started) / 1e9;
@@ -84,6 +94,18 @@ final class Measuring {
         return result;
     }
 
+    /** From now on the status line is about {@code cell}; null: about any that is measured. */
+    void showOnly(Cell cell) {
+        atTurn = cell;
+    }
+
+    private void show(Cell cell, CellStatus status) {
+        Cell shown = atTurn;
+        if (shown == null || shown == cell) {
+            console.status(status.line());
+        }
+    }
+
     /** Where the cell's store is, or on a device will be: what was there before may be cached too. */
     private List<Path> places(Cell cell, Optional<Dataset> dataset) {
         List<Path> places = new ArrayList<>();
@@ -92,7 +114,7 @@ final class Measuring {
         return places;
     }
 
-    private List<String> flags(Cell cell, Optional<Dataset> dataset, Path progress) {
+    private List<String> flags(Cell cell, Optional<Dataset> dataset, Path progress, ForkMemory memory, Path turns) {
         ForkPlan plan = new ForkPlan(
                 workspace.directory(),
                 workspace.spec(cell).device(),
@@ -102,10 +124,17 @@ final class Measuring {
                 results.histogram(cell),
                 progress,
                 settle.toSeconds(),
-                memory.mode());
+                memory.mode(),
+                turns);
         return Stream.of(MemoryBudget.flags(workspace.store(cell)), plan.flags())
                 .flatMap(List::stream)
                 .toList();
+    }
+
+    /** Measures a cell again, not counted, for the store that it leaves. */
+    void repeat(Cell cell, Dataset copy) throws CellFailure, IOException, InterruptedException {
+        measure(cell, Optional.of(copy), "again, not counted, for the store that it leaves: " + cell, null);
+        results.forget(cell);
     }
 
     private static String summary(List<Double> rates) {
@@ -119,9 +148,6 @@ final class Measuring {
     /** Ends the forks, which JMH would leave running. May be called from any thread. */
     void stop() {
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-        ForkMemory last = memory;
-        if (last != null) {
-            last.closeFor(console);
-        }
+        memories.forEach(memory -> memory.closeFor(console));
     }
 }

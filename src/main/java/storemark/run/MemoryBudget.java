@@ -96,6 +96,13 @@ record MemoryBudget(long bytes) {
         }
     }
 
+    /** What the cell's fork takes of the machine's memory, in bytes, but for page cache without a limit. */
+    static double needed(CellStore store) {
+        Cell cell = store.cell();
+        long limit = cell.get(MEMORY);
+        return limit > 0 ? limit : ForkFlags.HARNESS_HEAP + JVM_BYTES + kept(cell.get(CACHE), onHeap(store));
+    }
+
     /** The flags of the cell's fork, with a heap that fits its memory, if it was given some. */
     static List<String> flags(CellStore store) {
         return store.cell().get(MEMORY) > 0

@@ -72,7 +72,7 @@ final class OwnDatasets {
         boolean needed = toCome.stream()
                 .anyMatch(other -> other.workload().needs() != Needs.NEW_STORE
                         && name(other).equals(name)
-                        && workspace.whyNot(other).isEmpty());
+                        && workspace.skipReason(other).isEmpty());
         if (!needed) {
             new Datasets(workspace.directory()).remove(name);
         }

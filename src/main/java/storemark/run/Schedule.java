@@ -1,5 +1,6 @@
 package storemark.run;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,9 +22,11 @@ final class Schedule {
     private final CellNames names;
     private final Map<String, Cost.Seconds> expected;
     private final LongSupplier nanoTime;
+    private final Map<String, Integer> numbers = new HashMap<>();
     private double left;
     private double measuredExpected;
     private double measuredTook;
+    private double current;
     private long begun;
     private int done;
 
@@ -39,6 +42,7 @@ final class Schedule {
         this.expected = Map.copyOf(expected);
         this.nanoTime = nanoTime;
         left = cells.stream().mapToDouble(this::expected).sum();
+        cells.forEach(cell -> numbers.put(cell.id(), numbers.size() + 1));
         begun = nanoTime.getAsLong();
     }
 
@@ -46,26 +50,33 @@ final class Schedule {
         return expected.get(cell.id()).all();
     }
 
+    /** The next cells begin, which will end together. */
+    synchronized void begin(List<Cell> together) {
+        current = together.stream().mapToDouble(this::expected).sum();
+        begun = nanoTime.getAsLong();
+    }
+
     /**
-     * The next cell has ended.
+     * The cells that began last have ended.
      *
-     * @param measured whether it took the time that it takes: one that failed says nothing of the pace
+     * @param measured whether they took the time that they take: what failed says nothing of the pace
      */
-    synchronized void finished(Cell cell, boolean measured) {
-        long now = nanoTime.getAsLong();
+    synchronized void finished(List<Cell> together, boolean measured) {
         if (measured) {
-            measuredExpected += expected(cell);
-            measuredTook += (now - begun) / 1e9;
+            measuredExpected += current;
+            measuredTook += (nanoTime.getAsLong() - begun) / 1e9;
         }
-        left -= expected(cell);
-        begun = now;
-        done++;
+        left -= current;
+        current = 0;
+        begun = nanoTime.getAsLong();
+        done += together.size();
     }
 
     /** {@code [ 3/30] lmdb read, 1 thread, cache of 4 MiB}. */
-    synchronized String label(Cell cell) {
+    String label(Cell cell) {
         int width = String.valueOf(cells.size()).length();
-        return String.format(Locale.ROOT, "[%" + width + "d/%d] %s", done + 1, cells.size(), names.of(cell));
+        return String.format(
+                Locale.ROOT, "[%" + width + "d/%d] %s", numbers.get(cell.id()), cells.size(), names.of(cell));
     }
 
     /** {@code about 3 min 20 s}. */
@@ -78,7 +89,6 @@ final class Schedule {
             return 0;
         }
         double pace = measuredExpected < ENOUGH_SECONDS ? 1 : Math.max(BEST_PACE, measuredTook / measuredExpected);
-        double current = expected(cells.get(done));
         double inCurrent = (nanoTime.getAsLong() - begun) / 1e9;
         return Math.max(0, current * pace - inCurrent) + Math.max(0, left - current) * pace;
     }

@@ -1,16 +1,12 @@
 package storemark.run;
 
-import static storemark.parameter.Parameter.DROP_DATASETS;
-import static storemark.parameter.Parameter.SETTLE_TIMEOUT;
-import static storemark.parameter.Parameter.VERIFY;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,29 +15,31 @@ import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
 import storemark.engine.Unsupported;
 import storemark.machine.MemoryGroup;
+import storemark.parameter.Parameter;
 import storemark.parameter.Values;
 import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 import storemark.suite.Cell;
 import storemark.suite.CellNames;
-import storemark.workload.Workload;
 import storemark.workload.Workload.Needs;
 
-/** Runs the cells of a plan that are not done yet, one after the other, and keeps each result as soon as there is one. */
+/**
+ * Runs the cells of a plan that are not done yet, those that are compared with each other in turns, and keeps each result as soon as
+ * there is one.
+ */
 public final class SuiteRun {
     private final List<Cell> plan;
     private final Workspace workspace;
     private final RunFolder folder;
     private final Console console;
     private final CellResults results;
-    private final OwnDatasets own;
     private final Schedule schedule;
     private final Measuring measuring;
+    private final Stores stores;
+    private final Comparison comparison;
     private final Values options;
-    /** Why a dataset could not be loaded, by its folder's name: its other cells need not try again. */
-    private final Map<String, CellFailure> loadFailures = new HashMap<>();
-    /** Datasets read whole since this process began, by their folders' names: a run that goes on reads them again. */
-    private final Set<String> verified = new HashSet<>();
+    /** Null before the first cells that take turns. */
+    private Turns turns;
 
     private volatile boolean stopping;
     private boolean outOfSpace;
@@ -61,11 +59,12 @@ public final class SuiteRun {
         this.console = console;
         this.options = options;
         schedule = new Schedule(pending(), new CellNames(plan), Cost.each(pending(), workspace), System::nanoTime);
-        own = new OwnDatasets(workspace, folder.path(), options.get(DROP_DATASETS));
         Publishable publishable = new Publishable(workspace.directory(), workspace.device(), folder.path());
         results = new CellResults(folder, publishable, console, schedule);
-        measuring = new Measuring(
-                workspace, results, schedule, console, Duration.ofMillis(options.get(SETTLE_TIMEOUT)), advisory);
+        Duration settle = Duration.ofMillis(options.get(Parameter.SETTLE_TIMEOUT));
+        measuring = new Measuring(workspace, results, schedule, console, settle, advisory);
+        stores = new Stores(this.plan, this::state, folder.path(), workspace, measuring, console, options);
+        comparison = new Comparison(workspace, options.get(Parameter.SEQUENTIAL));
     }
 
     /**
@@ -94,25 +93,38 @@ public final class SuiteRun {
     public boolean run() throws IOException, InterruptedException {
         Thread hook = new Thread(this::stop, "stop");
         Runtime.getRuntime().addShutdownHook(hook);
-        boolean sound = true;
+        CapturedOutput.install();
         workspace.sweep();
         MemoryGroup.removeStale();
-        List<Cell> toCome = new ArrayList<>(pending());
-        while (!toCome.isEmpty()) {
-            Cell cell = toCome.remove(0);
-            boolean measured = attempt(cell);
-            sound &= measured;
-            schedule.finished(cell, measured);
-            dropCopy(cell, toCome);
-            dropDataset(cell, toCome);
-            if (!measured && isOutOfSpace(toCome)) {
-                break;
+        boolean sound;
+        try {
+            sound = runAll();
+        } finally {
+            if (turns != null) {
+                turns.close();
             }
         }
         workspace.sweep(); // a fork whose runner was killed may have outlived the sweep at the start
         MemoryGroup.removeStale();
         folder.complete();
         Runtime.getRuntime().removeShutdownHook(hook);
+        return sound;
+    }
+
+    private boolean runAll() throws IOException, InterruptedException {
+        boolean sound = true;
+        List<Cell> toCome = new ArrayList<>(pending());
+        while (!toCome.isEmpty()) {
+            List<Cell> together = comparison.next(toCome);
+            toCome = toCome.subList(together.size(), toCome.size());
+            schedule.begin(together);
+            boolean measured = new Attempt(together, toCome).run();
+            sound &= measured;
+            schedule.finished(together, measured);
+            if (!measured && isOutOfSpace(toCome)) {
+                break;
+            }
+        }
         return sound;
     }
 
@@ -128,155 +140,111 @@ public final class SuiteRun {
         return outOfSpace;
     }
 
-    /** On a signal: ends the forks, and says how to go on. Nothing has to be saved. */
+    /** On a signal: ends the forks, and says how to continue. Nothing has to be saved. */
     private void stop() {
         stopping = true;
         measuring.stop();
-        console.line("Stopped. What was measured is kept; go on with: run --resume " + folder.path() + " --dir "
+        console.line("Stopped. What was measured is kept. To continue: run --resume " + folder.path() + " --dir "
                 + workspace.directory() + (workspace.device() == null ? "" : " --device " + workspace.device()));
-    }
-
-    private boolean attempt(Cell cell) throws IOException, InterruptedException {
-        Optional<String> whyNot = workspace.whyNot(cell);
-        if (whyNot.isPresent()) {
-            results.leaveOut(cell, whyNot.get());
-            return true;
-        }
-        try {
-            results.keep(cell, measure(cell));
-            return true;
-        } catch (Unsupported refused) {
-            results.leaveOut(cell, "not supported: " + refused.getMessage());
-            return true;
-        } catch (CellFailure failed) {
-            waitIfStopping();
-            String remedy = workspace.isFull() ? "; the disk is full: free space, then go on with --resume" : "";
-            results.fail(cell, failed.getMessage() + remedy, failed.log());
-            return false;
-        } catch (DatasetException failed) {
-            waitIfStopping();
-            results.fail(cell, failed.getMessage(), "");
-            return false;
-        }
-    }
-
-    private JsonNode measure(Cell cell)
-            throws CellFailure, DatasetException, Unsupported, IOException, InterruptedException {
-        if (cell.workload().needs() == Needs.NEW_STORE) {
-            return measuring.measure(cell, Optional.empty(), schedule.label(cell));
-        }
-        if (cell.workload().needs() == Needs.DATASET) {
-            load(cell);
-            return measuring.measure(cell, workspace.dataset(cell), schedule.label(cell));
-        }
-        Dataset copy = prepareCopy(cell);
-        workspace.writing(cell);
-        JsonNode result = measuring.measure(cell, Optional.of(copy), schedule.label(cell));
-        if (!changesRecords(cell)) {
-            verify(cell, copy.folder());
-        }
-        workspace.wrote(cell);
-        return result;
-    }
-
-    /** Whether nothing says afterwards which records there must be: a removal that ended early, a mix that adds as many as it can. */
-    private static boolean changesRecords(Cell cell) {
-        return cell.workload() == Workload.REMOVE || cell.grows();
-    }
-
-    /** Reads the whole of what {@code cell} has found, or left, if that is asked for; the control keeps no records. */
-    private void verify(Cell cell, Path store) throws CellFailure, InterruptedException {
-        if (options.get(VERIFY) && !workspace.engine(cell).traits().isControl()) {
-            Loading.verify(cell, workspace, store);
-        }
-    }
-
-    /** Leaves the dataset of {@code cell} loaded and, if asked for, read whole: once, as it is not written to after that. */
-    private void load(Cell cell) throws CellFailure, DatasetException, IOException, InterruptedException {
-        String name = workspace.spec(cell).folderName();
-        if (loadFailures.containsKey(name)) {
-            throw loadFailures.get(name);
-        }
-        try {
-            if (!isLoaded(cell)) {
-                workspace.asLoaded(cell);
-                own.loading(cell);
-                Loading.load(cell, workspace);
-                own.loaded(cell);
-                verified.remove(name);
-            }
-            if (!verified.contains(name)) {
-                verify(cell, workspace.directory().resolve(name));
-                verified.add(name);
-            }
-        } catch (CellFailure failed) {
-            loadFailures.put(name, failed);
-            throw failed;
-        }
-    }
-
-    private boolean isLoaded(Cell cell) throws DatasetException {
-        try {
-            return workspace.dataset(cell).isPresent();
-        } catch (DatasetException taken) {
-            if (taken.reason() == DatasetException.Reason.UNFINISHED
-                    || taken.reason() == DatasetException.Reason.WRITTEN) {
-                return false;
-            }
-            throw taken;
-        }
-    }
-
-    /** A copy that has been through exactly the cells before this one: what a resumed run has no more is done again. */
-    private Dataset prepareCopy(Cell cell)
-            throws CellFailure, DatasetException, Unsupported, IOException, InterruptedException {
-        List<Cell> before = workspace.before(cell, plan).stream()
-                .filter(other -> !Set.of(State.UNSUPPORTED, State.LEFT_OUT).contains(state(other)))
-                .toList();
-        for (Cell earlier : before) {
-            if (state(earlier) != State.DONE) {
-                throw new CellFailure("it follows " + earlier + " on the same store, which failed", "");
-            }
-        }
-        List<String> history = before.stream().map(Cell::id).toList();
-        Optional<Dataset> there = workspace.copy(cell, history);
-        if (there.isPresent()) {
-            return there.get();
-        }
-        load(cell);
-        Dataset copy = workspace.newCopy(cell, new ProgressLine(console, "for " + cell));
-        for (Cell earlier : before) {
-            workspace.writing(earlier);
-            measuring.measure(
-                    earlier, Optional.of(copy), "again, not counted, for the store that it leaves: " + earlier);
-            workspace.wrote(earlier);
-            results.forget(earlier);
-        }
-        return copy;
-    }
-
-    private void dropCopy(Cell cell, List<Cell> toCome) {
-        if (cell.workload().needs() == Needs.COPY && !workspace.writesCopyOf(cell, toCome)) {
-            try {
-                workspace.removeCopy(cell);
-            } catch (DatasetException stays) {
-                console.line("The copy for " + cell + " could not be deleted: " + stays.getMessage());
-            }
-        }
-    }
-
-    private void dropDataset(Cell cell, List<Cell> toCome) {
-        try {
-            own.drop(cell, toCome);
-        } catch (DatasetException stays) {
-            console.line("The dataset of " + cell + " could not be deleted: " + stays.getMessage());
-        }
     }
 
     /** While the process is being ended, a fork that dies has not failed: wait for the end. */
     private void waitIfStopping() throws InterruptedException {
         while (stopping) {
             Thread.sleep(1000);
+        }
+    }
+
+    /** The cells of one comparison, measured once, or again where the machine was disturbed. */
+    private final class Attempt {
+        private final List<Cell> together;
+        private final List<Cell> toCome;
+        private final Map<Cell, Optional<Dataset>> prepared = new LinkedHashMap<>();
+        private boolean sound = true;
+
+        Attempt(List<Cell> together, List<Cell> toCome) {
+            this.together = together;
+            this.toCome = toCome;
+        }
+
+        boolean run() throws IOException, InterruptedException {
+            Set<Path> opened = new HashSet<>();
+            for (Cell cell : together) {
+                prepare(cell, opened);
+            }
+            Map<Cell, Turns.Outcome> outcomes = measure();
+            for (int retry = 1; retry <= options.get(Parameter.RETRY) && isToBeRepeated(outcomes); retry++) {
+                results.putAside(outcomes.keySet());
+                Map<Cell, Turns.Outcome> again = measure();
+                boolean better = Turns.isBetter(again, outcomes);
+                results.keepTry(better ? outcomes : again, retry, !better);
+                outcomes = better ? again : outcomes;
+            }
+            for (Map.Entry<Cell, Turns.Outcome> outcome : outcomes.entrySet()) {
+                finish(outcome.getKey(), outcome.getValue());
+            }
+            together.forEach(cell -> stores.drop(cell, prepared.getOrDefault(cell, Optional.empty()), toCome));
+            return sound;
+        }
+
+        private void prepare(Cell cell, Set<Path> opened) throws IOException, InterruptedException {
+            Optional<String> reason = workspace.skipReason(cell);
+            if (reason.isPresent()) {
+                results.leaveOut(cell, reason.get());
+                return;
+            }
+            try {
+                prepared.put(cell, stores.prepare(cell, opened));
+            } catch (Unsupported refused) {
+                results.leaveOut(cell, "not supported: " + refused.getMessage());
+            } catch (CellFailure failed) {
+                fail(cell, failed.getMessage(), failed.log());
+            } catch (DatasetException failed) {
+                fail(cell, failed.getMessage(), "");
+            }
+        }
+
+        private Map<Cell, Turns.Outcome> measure() throws IOException, InterruptedException {
+            Map<Cell, Turns.Measurement> measurements = new LinkedHashMap<>();
+            prepared.forEach((cell, dataset) -> {
+                workspace.writing(cell);
+                measurements.put(cell, gate -> measuring.measure(cell, dataset, schedule.label(cell), gate));
+            });
+            if (measurements.size() <= 1) {
+                return Turns.alone(measurements);
+            }
+            if (turns == null) {
+                turns = new Turns(workspace.directory());
+            }
+            Cell first = together.get(0);
+            int warmUps = first.workload().countsOperations() ? 0 : 1;
+            try {
+                return turns.measure(measurements, warmUps, first.id().hashCode(), measuring::showOnly);
+            } finally {
+                measuring.showOnly(null);
+            }
+        }
+
+        /** What has been written to is another store the second time. */
+        private boolean isToBeRepeated(Map<Cell, Turns.Outcome> outcomes) {
+            return !stopping && together.get(0).workload().needs() != Needs.COPY && Turns.disturbed(outcomes) > 0;
+        }
+
+        private void finish(Cell cell, Turns.Outcome outcome) throws IOException, InterruptedException {
+            try {
+                JsonNode result = outcome.orThrow();
+                stores.measured(cell, prepared.get(cell));
+                results.keep(cell, result);
+            } catch (CellFailure failed) {
+                fail(cell, failed.getMessage(), failed.log());
+            }
+        }
+
+        private void fail(Cell cell, String reason, String log) throws IOException, InterruptedException {
+            waitIfStopping();
+            sound = false;
+            String remedy = workspace.isFull() ? "; the disk is full: free space, then use --resume" : "";
+            results.fail(cell, reason + remedy, log);
         }
     }
 }

@@ -40,7 +40,7 @@ import storemark.workload.Workload;
  */
 public final class Workspace {
     private static final Pattern COPY_NAME =
-            Pattern.compile(".*-copy-(\\d{1,18})-t\\d+-r\\d+(-remove|-mix[0-9a-f]{1,8})?");
+            Pattern.compile(".*-copy-(\\d{1,18})-t\\d+-r\\d+(-remove|-(mix|read)[0-9a-f]{1,8})?");
 
     private static final long FULL_BYTES = 16 << 20;
 
@@ -128,7 +128,7 @@ public final class Workspace {
     }
 
     /** Why the cell will not be measured, as its result will say; nothing when it will. */
-    Optional<String> whyNot(Cell cell) {
+    Optional<String> skipReason(Cell cell) {
         return skipReasons.computeIfAbsent(cell, this::findSkipReason);
     }
 
@@ -148,7 +148,7 @@ public final class Workspace {
 
     /** Whether the cell will put a store on the device: one that cannot be measured leaves it alone. */
     public boolean usesDevice(Cell cell) {
-        return cell.engine().onDevice() && whyNot(cell).isEmpty();
+        return cell.engine().onDevice() && skipReason(cell).isEmpty();
     }
 
     /** Whether the cell's dataset is there. What stands in its place instead comes to light when it is loaded. */
@@ -214,7 +214,16 @@ public final class Workspace {
         if (cell.workload() == Workload.REMOVE) {
             return "-remove";
         }
-        return cell.grows() ? "-mix" + Integer.toHexString(cell.id().hashCode()) : "";
+        String hash = Integer.toHexString(cell.id().hashCode());
+        return cell.workload().needs() == Workload.Needs.DATASET ? "-read" + hash : cell.grows() ? "-mix" + hash : "";
+    }
+
+    /** A copy of the cell's dataset, which is loaded, for a fork that would have to open the same one as another does. */
+    Dataset anotherOf(Cell cell, Progress.Listener listener)
+            throws DatasetException, Unsupported, InterruptedException {
+        Dataset pristine = dataset(cell)
+                .orElseThrow(() -> new IllegalStateException("the dataset of " + cell + " was not loaded"));
+        return pristine.copyTo(directory.resolve(copyName(cell)), listener);
     }
 
     /** The cells of {@code plan} before {@code cell} that write to the same copy. */
@@ -262,6 +271,13 @@ public final class Workspace {
         Dataset copy = inPlace(cell) ? pristine : pristine.copyTo(copyPath(cell), listener);
         histories.put(copyName(cell), new ArrayList<>());
         return copy;
+    }
+
+    /** Deletes {@code store}, which the cell read, if it was made by {@link #anotherOf}. */
+    void removeOther(Cell cell, Optional<Dataset> store) throws DatasetException {
+        if (store.isPresent() && store.get().folder().getFileName().toString().equals(copyName(cell))) {
+            datasets.remove(copyName(cell));
+        }
     }
 
     /** Notes that {@code cell} has begun to write to its copy: until {@link #wrote}, the copy is in no known state. */

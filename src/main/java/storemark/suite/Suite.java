@@ -82,9 +82,9 @@ public record Suite(String name, String about, String reproduces, List<Settings>
     }
 
     /**
-     * All cells in the order of execution: repetitions outermost, so that they are spread over the whole run; then thread counts;
-     * then workloads in the order insert, read, scan, forward, reverse, update, mix, remove; engines innermost, so that what
-     * is compared is measured close together in time. Engines on a device come after those, one with all its workloads after the
+     * All cells in the order of execution: repetitions outermost, so that they are spread over the whole run; then
+     * workloads in the order insert, read, scan, forward, reverse, update, mix, remove; then thread counts; engines innermost, so
+     * that what is compared is next to each other. Engines on a device come after those, one with all its workloads after the
      * other: the device holds one store at a time.
      *
      * @throws IllegalArgumentException with one line, for a setting that cannot be, or when there is no cell
@@ -110,19 +110,19 @@ public record Suite(String name, String about, String reproduces, List<Settings>
         List<Cell> cells = new ArrayList<>();
         Map<Boolean, List<EngineSpec>> byPlace =
                 group.get(ENGINES).stream().collect(Collectors.partitioningBy(EngineSpec::onDevice));
-        for (int threads : group.get(THREADS)) {
-            add(cells, group, repetition, threads, byPlace.get(false));
-            byPlace.get(true).forEach(engine -> add(cells, group, repetition, threads, List.of(engine)));
-        }
+        add(cells, group, repetition, byPlace.get(false));
+        byPlace.get(true).forEach(engine -> add(cells, group, repetition, List.of(engine)));
         return cells;
     }
 
-    private static void add(List<Cell> cells, Values group, int repetition, int threads, List<EngineSpec> engines) {
+    private static void add(List<Cell> cells, Values group, int repetition, List<EngineSpec> engines) {
         for (Workload workload : Workload.values()) {
             int passes = !group.get(WORKLOADS).contains(workload) ? 0 : workload.hasPasses() ? group.get(PASSES) : 1;
             for (int pass = 1; pass <= passes; pass++) {
-                for (EngineSpec engine : engines) {
-                    cells.add(new Cell(engine, workload, threads, pass, repetition, group));
+                for (int threads : group.get(THREADS)) {
+                    for (EngineSpec engine : engines) {
+                        cells.add(new Cell(engine, workload, threads, pass, repetition, group));
+                    }
                 }
             }
         }

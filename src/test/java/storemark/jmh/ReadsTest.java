@@ -79,7 +79,7 @@ class ReadsTest {
                 int thread = index;
                 ends.add(threads.submit(() -> {
                     try {
-                        new Reader(run, trial, workload, length, thread).read(benchmark, together);
+                        new Reader(run, trial, workload, length, thread).read(together);
                     } catch (Throwable failure) {
                         first.compareAndSet(null, failure);
                         threads.shutdownNow(); // interrupts those that wait for this one
@@ -121,21 +121,21 @@ class ReadsTest {
             chooser = KeyChooser.uniform(InProcess.random(workload, index).split());
         }
 
-        void read(BenchmarkParams benchmark, CyclicBarrier together) throws Exception {
+        void read(CyclicBarrier together) throws Exception {
             worker.open(trial, InProcess.thread(index, threads));
             try {
                 together.await();
                 for (int range = InProcess.STEP; range <= InProcess.ENTRIES; range += InProcess.STEP) {
-                    iterate(range, benchmark, together);
+                    iterate(range, together);
                 }
             } finally {
                 worker.close();
             }
         }
 
-        private void iterate(int range, BenchmarkParams benchmark, CyclicBarrier together) throws Exception {
+        private void iterate(int range, CyclicBarrier together) throws Exception {
             if (index == 0) {
-                trial.advance(benchmark, InProcess.iteration());
+                trial.advance(InProcess.iteration());
             }
             together.await();
             worker.prepare();

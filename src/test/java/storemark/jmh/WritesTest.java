@@ -93,7 +93,7 @@ class WritesTest {
                     worker.open(trial, InProcess.thread(index, threads));
                     together.await();
                     if (index == 0) {
-                        trial.advance(benchmark, benchmark.getMeasurement());
+                        trial.advance(benchmark.getMeasurement());
                     }
                     together.await();
                     worker.prepare();

@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,7 +66,7 @@ class ForkMemoryTest {
     @Test
     void theStoreIsEvictedAndTheGroupGoesWithTheFork() throws Exception {
         ForkMemory memory = memoryOrSkip();
-        Path group = memory.group().orElseThrow();
+        Path group = Path.of(memory.commandPrefix().get(3));
         assertEquals(0, PageCache.residentBytes(store));
         assertTrue(Files.isDirectory(group));
         assertEquals(ForkPlan.Memory.ENFORCED, memory.mode());
@@ -121,7 +120,7 @@ class ForkMemoryTest {
     void adviceEvictsAndLimitsNothing() throws Exception {
         try (ForkMemory memory = ForkMemory.of(CELL, List.of(store), true)) {
             assertEquals(0, PageCache.residentBytes(store));
-            assertEquals(Optional.empty(), memory.group());
+            assertEquals(List.of(), memory.commandPrefix());
             assertEquals(ForkPlan.Memory.ADVISORY, memory.mode());
             Files.readAllBytes(file);
             memory.verify();

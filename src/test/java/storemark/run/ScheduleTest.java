@@ -27,12 +27,15 @@ class ScheduleTest {
         for (int at = 0; at < expected.length; at++) {
             costs.put(CELLS.get(at).id(), new Cost.Seconds(expected[at] / 2, expected[at] / 2));
         }
-        return new Schedule(CELLS, new CellNames(CELLS), costs, () -> (long) (seconds * 1e9));
+        Schedule schedule = new Schedule(CELLS, new CellNames(CELLS), costs, () -> (long) (seconds * 1e9));
+        schedule.begin(List.of(CELLS.get(0)));
+        return schedule;
     }
 
     private void finish(Schedule schedule, int cell, double after, boolean measured) {
         seconds += after;
-        schedule.finished(CELLS.get(cell), measured);
+        schedule.finished(List.of(CELLS.get(cell)), measured);
+        schedule.begin(cell + 1 < CELLS.size() ? List.of(CELLS.get(cell + 1)) : List.of());
     }
 
     @Test

@@ -1,0 +1,134 @@
+package storemark.machine;
+
+import com.sun.nio.file.ExtendedOpenOption;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.SplittableRandom;
+
+/**
+ * Three short loops of our own that tell whether the machine is as fast as it was: computing, memory latency past the caches, and
+ * 4 KiB reads of the stores' disk past the page cache. Each takes some 7 ms. Used by one thread.
+ */
+public final class Canary implements AutoCloseable {
+    private static final long NANOS = 7_000_000;
+    private static final int CHUNK = 2_000;
+    private static final int CHASE_WORDS = 16 << 20;
+    private static final int BLOCK = 4096;
+    private static final int FILE_BLOCKS = 4096;
+
+    /**
+     * What one look found, in nanoseconds for each step of a loop.
+     *
+     * @param disk of a read; -1 where there is no disk to read, or none that can be read past the page cache
+     */
+    public record Look(double compute, double memory, double disk) {}
+
+    private final int[] chase;
+    private final Path file;
+    private final FileChannel disk;
+    private final ByteBuffer block;
+    private final SplittableRandom random = new SplittableRandom(1);
+    private int at;
+    private long computed = 1;
+
+    /**
+     * Prepares the loops.
+     *
+     * @param directory of ours on the disk that is watched, where a file of 16 MiB is made; null for none
+     * @throws IOException when that file cannot be written
+     */
+    public Canary(Path directory) throws IOException {
+        chase = cycle(Runtime.getRuntime().maxMemory() < 512L << 20 ? CHASE_WORDS / 8 : CHASE_WORDS);
+        file = directory == null ? null : directory.resolve("canary");
+        block = ByteBuffer.allocateDirect(2 * BLOCK).alignedSlice(BLOCK).limit(BLOCK);
+        disk = file == null ? null : openFile();
+        for (int i = 0; i < 20; i++) {
+            look(); // compiled from here on
+        }
+    }
+
+    /** Sattolo's shuffle: one cycle through all words, so that each step waits for the one before. */
+    private static int[] cycle(int words) {
+        int[] next = new int[words];
+        for (int i = 0; i < words; i++) {
+            next[i] = i;
+        }
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = words - 1; i > 0; i--) {
+            int other = random.nextInt(i);
+            int kept = next[i];
+            next[i] = next[other];
+            next[other] = kept;
+        }
+        return next;
+    }
+
+    private FileChannel openFile() throws IOException {
+        Files.write(file, new byte[FILE_BLOCKS * BLOCK], StandardOpenOption.CREATE_NEW);
+        try {
+            FileSync.force(file);
+            return FileChannel.open(file, StandardOpenOption.READ, ExtendedOpenOption.DIRECT);
+        } catch (IOException | UnsupportedOperationException noDirectIo) {
+            Files.delete(file);
+            return null;
+        }
+    }
+
+    /** Runs the loops once. */
+    public Look look() throws IOException {
+        return new Look(compute(), memory(), disk == null ? -1 : disk());
+    }
+
+    private double compute() {
+        long started = System.nanoTime();
+        long steps = 0;
+        long value = computed;
+        long now = started;
+        for (; now - started < NANOS; now = System.nanoTime()) {
+            for (int i = 0; i < CHUNK; i++) {
+                value = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L + i;
+            }
+            steps += CHUNK;
+        }
+        computed = value;
+        return (double) (now - started) / steps;
+    }
+
+    private double memory() {
+        long started = System.nanoTime();
+        long steps = 0;
+        int place = at;
+        long now = started;
+        for (; now - started < NANOS; now = System.nanoTime()) {
+            for (int i = 0; i < CHUNK; i++) {
+                place = chase[place];
+            }
+            steps += CHUNK;
+        }
+        at = place;
+        return (double) (now - started) / steps;
+    }
+
+    private double disk() throws IOException {
+        long started = System.nanoTime();
+        long reads = 0;
+        long now = started;
+        for (; now - started < NANOS; now = System.nanoTime()) {
+            disk.read(block.clear(), (long) random.nextInt(FILE_BLOCKS) * BLOCK);
+            reads++;
+        }
+        return (double) (now - started) / reads;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (disk != null) {
+            disk.close();
+            Files.deleteIfExists(file);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package storemark.machine;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Counters of the whole machine at one moment. -1: the kernel does not tell.
+ *
+ * @param nanos the time of this moment, by {@link System#nanoTime}
+ * @param userTicks time in user mode of all processes but those that were named, in ticks of a hundredth of a second
+ * @param stealTicks time that the hypervisor gave to others
+ * @param pressureMicros time in which some task waited for memory ({@code /proc/pressure/memory})
+ * @param megahertz mean clock of the cores
+ */
+public record MachineLoad(long nanos, long userTicks, long stealTicks, long pressureMicros, double megahertz) {
+    private static final double TICK_NANOS = 1e7;
+    private static final Pattern PRESSURE = Pattern.compile("some .*total=(\\d{1,18})");
+
+    /**
+     * Differences between two moments.
+     *
+     * @param others share of all cores' time that other processes took in user mode; kernel threads have none
+     * @param steal share of all cores' time that the hypervisor gave to others
+     * @param memoryPressure share of the time in which some task waited for memory
+     * @param megahertz mean clock of the cores at the end
+     */
+    public record Shares(double others, double steal, double memoryPressure, double megahertz) {}
+
+    /** Reads the counters, leaving out the user time of {@code own} processes and of their children that have ended. */
+    public static MachineLoad now(List<Long> own) {
+        return now(SystemFiles.LIVE, own);
+    }
+
+    static MachineLoad now(SystemFiles files, List<Long> own) {
+        List<String> cpu = words(files.read("/proc/stat"));
+        boolean known = cpu.size() > 8 && cpu.get(0).equals("cpu");
+        long user = known ? Long.parseLong(cpu.get(1)) + Long.parseLong(cpu.get(2)) : -1;
+        for (long process : own) {
+            user -= known ? userTicks(files, process) : 0;
+        }
+        Matcher pressure = PRESSURE.matcher(String.valueOf(files.read("/proc/pressure/memory")));
+        return new MachineLoad(
+                System.nanoTime(),
+                user,
+                known ? Long.parseLong(cpu.get(8)) : -1,
+                pressure.find() ? Long.parseLong(pressure.group(1)) : -1,
+                megahertz(files));
+    }
+
+    /** The 14th word, and the 16th, which is of children that have ended; the second, the command, may hold anything. */
+    private static long userTicks(SystemFiles files, long process) {
+        String stat = files.read("/proc/" + process + "/stat");
+        List<String> words = stat == null ? List.of() : words(stat.substring(stat.lastIndexOf(')') + 1));
+        return words.size() > 13 ? Long.parseLong(words.get(11)) + Long.parseLong(words.get(13)) : 0;
+    }
+
+    private static List<String> words(String text) {
+        return text == null ? List.of() : List.of(text.strip().split("\\s+", -1));
+    }
+
+    private static double megahertz(SystemFiles files) {
+        double sum = 0;
+        int cores = 0;
+        for (Path core : files.list("/sys/devices/system/cpu/cpufreq")) {
+            long kilohertz = SystemFiles.number(core.resolve("scaling_cur_freq"));
+            sum += Math.max(0, kilohertz) / 1e3;
+            cores += kilohertz > 0 ? 1 : 0;
+        }
+        return cores == 0 ? -1 : sum / cores;
+    }
+
+    /** What happened since {@code earlier}, which left out the same processes. */
+    public Shares since(MachineLoad earlier) {
+        double wall = Math.max(1, nanos - earlier.nanos);
+        double cores = wall * Runtime.getRuntime().availableProcessors();
+        return new Shares(
+                share(earlier.userTicks, userTicks, TICK_NANOS / cores),
+                share(earlier.stealTicks, stealTicks, TICK_NANOS / cores),
+                share(earlier.pressureMicros, pressureMicros, 1e3 / wall),
+                megahertz);
+    }
+
+    private static double share(long from, long to, double unit) {
+        return from < 0 || to < 0 ? -1 : Math.max(0, (to - from) * unit);
+    }
+}

@@ -1,0 +1,89 @@
+package storemark.run;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import storemark.machine.MemoryLimit;
+import storemark.machine.Pause;
+import storemark.parameter.Parameter;
+import storemark.suite.Cell;
+
+/**
+ * Which cells are measured in turns with each other: those next to each other in the plan that differ in engine and thread count
+ * alone, as far as memory and disk hold their stores at once.
+ */
+final class Comparison {
+    /** Of the memory that is available: the rest is for the page cache. */
+    private static final double MEMORY_SHARE = 0.75;
+    /** Of the disk that is free: stores that are written to grow by more than is foreseen. */
+    private static final double DISK_SHARE = 0.5;
+    /** Datasets are copied up to this size, for forks that would have to open the same one at once. */
+    private static final long MOST_COPIED_BYTES = 2L << 30;
+
+    private final Workspace workspace;
+    private final boolean turns;
+
+    /** @param sequential whether all cells are measured alone, as they also are where processes cannot be stopped safely */
+    Comparison(Workspace workspace, boolean sequential) {
+        this.workspace = workspace;
+        this.turns = !sequential && Pause.isPossible();
+    }
+
+    /**
+     * What is measured next.
+     *
+     * @param toCome at least one cell
+     * @return the first of them, and those that take turns with it
+     */
+    List<Cell> next(List<Cell> toCome) {
+        Cell first = toCome.get(0);
+        if (!turns || first.engine().onDevice()) {
+            return List.of(first);
+        }
+        double memory = MEMORY_SHARE * MemoryLimit.availableBytes();
+        double disk = DISK_SHARE * Math.max(0, workspace.freeBytes());
+        double copied = 0;
+        Set<String> opened = new HashSet<>();
+        List<Cell> together = new ArrayList<>();
+        for (Cell cell : toCome) {
+            if (cell.engine().onDevice() || !what(cell).equals(what(first))) {
+                break;
+            }
+            if (workspace.skipReason(cell).isEmpty()) {
+                boolean taken = !opened.add(storeName(cell));
+                memory -= MemoryBudget.needed(workspace.store(cell));
+                copied += taken ? workspace.storeSpec(cell).dataBytes() : 0;
+                disk -= cell.workload().writes() ? workspace.engine(cell).diskBytes(workspace.storeSpec(cell)) : 0;
+                boolean possible = !(taken && cell.workload().writes()); // what is written in place is not copied
+                boolean fits = memory >= 0 && disk >= 0 && copied <= MOST_COPIED_BYTES;
+                if (!together.isEmpty() && !(possible && fits)) {
+                    break;
+                }
+            }
+            together.add(cell);
+        }
+        return together;
+    }
+
+    /** The folder that the cell's fork will open; for a new store, any. */
+    private String storeName(Cell cell) {
+        return switch (cell.workload().needs()) {
+            case NEW_STORE -> cell.id();
+            case DATASET -> workspace.spec(cell).folderName();
+            case COPY -> workspace.copyPath(cell).toString();
+        };
+    }
+
+    /** All that makes a comparison: the cell without its engine and its thread count. */
+    private static Map<String, String> what(Cell cell) {
+        Map<String, String> what = new TreeMap<>(cell.parameters());
+        what.keySet().removeAll(List.of(Parameter.ENGINES.jmhName(), Parameter.CACHE.jmhName()));
+        what.put("workload", cell.workload().label());
+        what.put("repetition", String.valueOf(cell.repetition()));
+        what.put("time", cell.values().text(Parameter.TIME));
+        return what;
+    }
+}

@@ -1,0 +1,231 @@
+package storemark.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+import storemark.dataset.Scratch;
+import storemark.machine.Canary;
+import storemark.machine.Canary.Look;
+import storemark.machine.MachineLoad;
+import storemark.results.Metric;
+
+/**
+ * Measures cells that are compared in turns: one increment of each, in an order that is drawn anew for each increment, while the
+ * others are stopped. Before and after each turn canaries tell how fast the machine is. Used by one thread.
+ */
+final class Turns implements AutoCloseable {
+    /** Measures a cell whose fork waits for its turns. */
+    interface Measurement {
+        /**
+         * Measures the cell in a fork.
+         *
+         * @param gate the socket of the fork's gate; null where it takes no turns
+         */
+        JsonNode measure(Path gate) throws CellFailure, IOException, InterruptedException;
+    }
+
+    /**
+     * What came of one cell.
+     *
+     * @param result null where it failed
+     * @param failure null where it did not
+     */
+    record Outcome(JsonNode result, CellFailure failure) {
+        JsonNode orThrow() throws CellFailure {
+            if (failure != null) {
+                throw failure;
+            }
+            return result;
+        }
+    }
+
+    private static final class Player {
+        private final int warmUps;
+        private final Seat seat;
+        private final List<Turn> turns = new ArrayList<>();
+        private Outcome outcome;
+
+        Player(int warmUps, Seat seat) {
+            this.warmUps = warmUps;
+            this.seat = seat;
+        }
+    }
+
+    private static final long SELF = ProcessHandle.current().pid();
+
+    private final Path sockets = Files.createTempDirectory("storemark-turns");
+    private final Scratch scratch;
+    private final Canary canary;
+    private final Disturbance machine = new Disturbance();
+    private int groups;
+
+    /** Measures one cell, or none, without turns. */
+    static <K> Map<K, Outcome> alone(Map<K, Measurement> measurements) throws IOException, InterruptedException {
+        Map<K, Outcome> outcomes = new LinkedHashMap<>();
+        for (Map.Entry<K, Measurement> entry : measurements.entrySet()) {
+            try {
+                outcomes.put(entry.getKey(), new Outcome(entry.getValue().measure(null), null));
+            } catch (CellFailure failed) {
+                outcomes.put(entry.getKey(), new Outcome(null, failed));
+            }
+        }
+        return outcomes;
+    }
+
+    /** Whether {@code again} has no more failures than {@code first}, and was less disturbed. */
+    static boolean isBetter(Map<?, Outcome> again, Map<?, Outcome> first) {
+        return failures(again) < failures(first)
+                || (failures(again) == failures(first) && disturbed(again) < disturbed(first));
+    }
+
+    private static long failures(Map<?, Outcome> outcomes) {
+        return outcomes.values().stream()
+                .filter(outcome -> outcome.failure() != null)
+                .count();
+    }
+
+    /** How many increments of all {@code outcomes} were measured while the machine was disturbed. */
+    static long disturbed(Map<?, Outcome> outcomes) {
+        long disturbed = 0;
+        for (Outcome outcome : outcomes.values()) {
+            if (outcome.result() != null) {
+                for (JsonNode mark :
+                        row((ObjectNode) outcome.result().get(0).get("secondaryMetrics"), Metric.disturbed)) {
+                    disturbed += mark.doubleValue() > 0 ? 1 : 0;
+                }
+            }
+        }
+        return disturbed;
+    }
+
+    private static ArrayNode row(ObjectNode metrics, Metric metric) {
+        return (ArrayNode) metrics.path(metric.name()).path("rawData").path(0);
+    }
+
+    /** @param directory where the stores are */
+    Turns(Path directory) throws IOException {
+        scratch = Scratch.create(directory, "canary");
+        canary = new Canary(scratch.path());
+    }
+
+    /**
+     * Measures {@code measurements} in turns.
+     *
+     * @param warmUps turns of each before its first measured increment
+     * @param seed of the orders
+     * @param atTurn told whose turn it is
+     * @return what came of each, in the order given
+     */
+    <K> Map<K, Outcome> measure(Map<K, Measurement> measurements, int warmUps, long seed, Consumer<K> atTurn)
+            throws IOException, InterruptedException {
+        Map<K, Player> players = new LinkedHashMap<>();
+        groups++;
+        try {
+            for (Map.Entry<K, Measurement> entry : measurements.entrySet()) {
+                Path socket = sockets.resolve(groups + "-" + players.size());
+                Seat seat = new Seat(socket, () -> entry.getValue().measure(socket));
+                players.put(entry.getKey(), new Player(warmUps, seat));
+            }
+            play(players, new Random(seed), atTurn);
+        } finally {
+            for (Player player : players.values()) {
+                player.seat.close();
+            }
+        }
+        double comparison = Instant.now().getEpochSecond();
+        Map<K, Outcome> outcomes = new LinkedHashMap<>();
+        players.forEach((key, player) -> {
+            if (player.outcome.result() != null) {
+                record(player, comparison);
+            }
+            outcomes.put(key, player.outcome);
+        });
+        return outcomes;
+    }
+
+    private <K> void play(Map<K, Player> players, Random random, Consumer<K> atTurn)
+            throws IOException, InterruptedException {
+        List<K> left = new ArrayList<>(players.keySet());
+        Collections.shuffle(left, random);
+        for (K key : List.copyOf(left)) {
+            atTurn.accept(key);
+            Player player = players.get(key);
+            player.seat.start();
+            if (!player.seat.awaitEndOfTurn(() -> {})) {
+                end(player);
+                left.remove(key);
+            }
+        }
+        for (int number = 1; !left.isEmpty(); ) {
+            Collections.shuffle(left, random);
+            for (K key : List.copyOf(left)) {
+                atTurn.accept(key);
+                Player player = players.get(key);
+                if (!turn(player, number++)) {
+                    end(player);
+                    left.remove(key);
+                }
+            }
+        }
+    }
+
+    private static void end(Player player) throws IOException, InterruptedException {
+        try {
+            player.outcome = new Outcome(player.seat.result(), null);
+        } catch (CellFailure failed) {
+            player.outcome = new Outcome(null, failed);
+        }
+    }
+
+    /** Returns whether there is another turn. */
+    private boolean turn(Player player, int number) throws IOException, InterruptedException {
+        List<Long> own = List.of(SELF, player.seat.process());
+        Standstill standstill = new Standstill(player.seat.process());
+        Look before = look();
+        MachineLoad started = MachineLoad.now(own);
+        player.seat.resume();
+        boolean more = player.seat.awaitEndOfTurn(standstill::look);
+        MachineLoad.Shares load = MachineLoad.now(own).since(started);
+        player.turns.add(new Turn(number, before, look(), load, standstill.nanos()));
+        return more;
+    }
+
+    private Look look() throws IOException {
+        Look look = canary.look();
+        machine.add(look);
+        return look;
+    }
+
+    /** Writes what is known of each turn beside JMH's figures of its increment. */
+    private void record(Player player, double comparison) {
+        ObjectNode metrics = (ObjectNode) player.outcome.result().get(0).get("secondaryMetrics");
+        List<Turn> measured = player.turns.subList(player.warmUps, player.turns.size());
+        for (int at = 0; at < measured.size(); at++) {
+            Turn turn = measured.get(at);
+            Map<Metric, Double> values = turn.metrics(machine.disturbed(turn));
+            values.put(Metric.comparison, comparison);
+            for (Map.Entry<Metric, Double> value : values.entrySet()) {
+                ArrayNode row = row(metrics, value.getKey());
+                row.set(at, row.numberNode(value.getValue()));
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        canary.close();
+        scratch.close();
+        Files.deleteIfExists(sockets);
+    }
+}
