@@ -27,6 +27,8 @@ final class WiredTigerStore implements Store {
     static final int NOT_FOUND = -31803;
     /** EINVAL of the system. */
     private static final int INVALID = 22;
+    /** After this the library does nothing more, and waits without end for transactions that it no longer rolls back. */
+    private static final int PANIC = -31804;
 
     private static final int LOAD_BATCH = 1000;
     private static final long BULK = NativeText.copy("bulk");
@@ -42,7 +44,10 @@ final class WiredTigerStore implements Store {
     private final DirectoryLock lock;
     private final ByteBuffer handler = ByteBuffer.allocateDirect(HANDLER_BYTES).order(ByteOrder.nativeOrder());
     private final Closure.Handle listener;
-    private volatile String lastMessage = "";
+    /** What the library has said since the last error was thrown: the first, which is the cause of the others. */
+    private volatile String message = "";
+
+    private volatile boolean panicked;
     private final long connection;
     private final long session;
     final Records records;
@@ -83,7 +88,9 @@ final class WiredTigerStore implements Store {
 
     /** Called by the library, from any thread, with what it would print on the standard error stream. */
     private void listen(Closure.Buffer call) {
-        lastMessage = NativeText.read(call.getAddress(3));
+        if (message.isEmpty()) {
+            message = NativeText.read(call.getAddress(3));
+        }
         call.setIntReturn(0);
     }
 
@@ -140,10 +147,12 @@ final class WiredTigerStore implements Store {
 
     void check(int code, String what) throws IOException {
         if (code != 0) {
-            String message = lastMessage;
-            lastMessage = "";
-            throw new IOException("WiredTiger: " + what + ": " + library.wiredtiger_strerror(code)
-                    + (message.isEmpty() ? "" : " (" + message + ")"));
+            if (code == PANIC) {
+                panicked = true;
+            }
+            String said = message.isEmpty() ? "" : " (" + message + ")";
+            message = "";
+            throw new IOException("WiredTiger: " + what + ": " + library.wiredtiger_strerror(code) + said);
         }
     }
 
@@ -159,7 +168,7 @@ final class WiredTigerStore implements Store {
         ByteBuffer to = handle();
         int code = openCursor(loading, BULK, to);
         if (code == INVALID) {
-            lastMessage = "";
+            message = "";
             check(Method.SESSION_CLOSE.call(loading, 0), "close session");
             return Loader.batching(session(), Loader.batch(records, LOAD_BATCH));
         }
@@ -180,6 +189,9 @@ final class WiredTigerStore implements Store {
     }
 
     private void closeConnection() throws IOException {
+        if (panicked) {
+            throw new IOException("WiredTiger: close: left open after an error that it does not recover from");
+        }
         try {
             check(Method.CONNECTION_CLOSE.call(connection, 0), "close");
         } finally {
