@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Installs the operating system's libraries that two engines need and no jar may bundle. Safe to run again.
+# Installs the operating system's libraries that four engines need and no jar may bundle. Safe to run again.
 # Usage: scripts/install-native-engines.sh [--with-test-tools]     (Debian and its kin; as root, or with sudo)
 set -euo pipefail
-packages=(libkyotocabinet16v5 libdb5.3) # kyoto-treedb, bdb
+packages=(libkyotocabinet16v5 libdb5.3 libleveldb1d libwiredtiger0) # kyoto-treedb, bdb, leveldb-system, wiredtiger
 # What the tests put on devices that must be refused, and what builds LMDB 1.0.
 [ "${1:-}" != --with-test-tools ] || packages+=(mount e2fsprogs fdisk gdisk lvm2 gcc libc6-dev curl ca-certificates)
 
 if ! command -v apt-get >/dev/null; then
-  echo "No apt-get here. For the engine kyoto-treedb install Kyoto Cabinet 1.2 (libkyotocabinet), for bdb Berkeley DB 5.3 (libdb-5.3)."
+  echo "No apt-get here. For the engine kyoto-treedb install Kyoto Cabinet 1.2 (libkyotocabinet), for bdb Berkeley DB 5.3 (libdb-5.3),"
+  echo "for leveldb-system LevelDB 1.23 (libleveldb), for wiredtiger WiredTiger 3.2 (libwiredtiger)."
   exit 0
 fi
 
@@ -34,6 +35,7 @@ fi
 "${as_root[@]}" apt-get update -qq
 for package in "${missing[@]}"; do
   apt-cache show "$package" >/dev/null 2>&1 || package="${package}t64"
+  apt-cache show "$package" >/dev/null 2>&1 || { echo "Not in this system's archive: ${package%t64}" >&2; continue; }
   said=$("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y -qq --no-install-recommends "$package" 2>&1) || { echo "$said" >&2; exit 1; }
   echo "Installed: $package $(dpkg-query -W -f '${Version}' "$package")"

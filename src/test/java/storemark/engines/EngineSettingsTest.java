@@ -45,6 +45,8 @@ class EngineSettingsTest {
             leveldb:writeBuffer.1m            | true
             leveldb:tuned                     | false
             leveldb:tuned,writeBuffer.1m      | true
+            leveldb-system                    | false
+            leveldb-system:writeBuffer.1m     | true
             leveldb-java                      | false
             leveldb-java:writeBuffer.1m       | true
             leveldb-java:tuned,writeBuffer.1m | true
@@ -70,7 +72,7 @@ class EngineSettingsTest {
 
     /** Stores have 32 MiB here. */
     @ParameterizedTest
-    @CsvSource({"leveldb, 32m", "leveldb-java, 32m", "leveldb, 1k", "leveldb-java, 1k"})
+    @CsvSource({"leveldb, 32m", "leveldb-java, 32m", "leveldb-system, 32m", "leveldb, 1k", "leveldb-java, 1k"})
     void aWriteBufferIsAPartOfTheCache(String engine, String size) {
         Variant variant = available(engine + ":writeBuffer." + size);
         Unsupported refused =

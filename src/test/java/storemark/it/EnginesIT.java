@@ -20,8 +20,11 @@ import storemark.it.ListedEngines.Listed;
 /** What the jar, as it is handed out, finds on this machine. */
 class EnginesIT {
     /** Engines that use the system's library, and the name of its file. */
-    private static final Map<String, String> OF_THE_SYSTEM =
-            Map.of("kyoto-treedb", "libkyotocabinet.so", "bdb", "libdb-5.3.so");
+    private static final Map<String, String> OF_THE_SYSTEM = Map.of(
+            "kyoto-treedb", "libkyotocabinet.so",
+            "bdb", "libdb-5.3.so",
+            "leveldb-system", "libleveldb.so",
+            "wiredtiger", "libwiredtiger.so");
 
     @TempDir
     static Path here;

@@ -36,7 +36,7 @@ public final class MvStoreEngine implements Engine {
             .cannot(Capability.CONCURRENT_WRITES, "one writer at a time replaces the root of the map")
             .can(Capability.CHECKSUMS, "of chunks' headers and footers, by the library's own choice")
             .can(Capability.COMPRESSION, "setting compression.lzf or compression.deflate")
-            .cannot(Capability.MMAP, "H2's nio mapped file system is not in the artifact of MVStore alone")
+            .cannot(Capability.MMAP, "H2's nioMapped file system, this adapter does not offer it")
             .cannot(Capability.ENCRYPTION, "MVStore has it, this adapter does not offer it")
             .build();
 

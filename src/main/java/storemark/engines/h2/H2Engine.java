@@ -1,0 +1,127 @@
+package storemark.engines.h2;
+
+import static storemark.engine.Capability.BLOCK_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.Loader;
+import storemark.engine.Session;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
+import storemark.engine.Traits;
+import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
+import storemark.engines.DirectoryLock;
+import storemark.engines.StoreFolder;
+
+/** H2 by SQL, in this process. See docs/engines/h2.md. */
+public final class H2Engine implements Engine {
+    private static final String FILE = "records";
+    private static final int LOAD_BATCH = 1000;
+    private static final int LOCK_MILLIS = 60_000;
+
+    private static final Traits TRAITS = Traits.of("h2", "MPL-2.0 OR EPL-1.0")
+            .keeps(Durability.NONE, "the library's default: commits are written by a background thread each 0.5 s")
+            .keeps(Durability.PROCESS, "WRITE_DELAY=0: each commit is written to the file")
+            .keeps(Durability.POWER, "WRITE_DELAY=0, and CHECKPOINT SYNC after each commit")
+            .can(Capability.SCAN, "SELECT .. ORDER BY k")
+            .can(Capability.REVERSE_SCAN, "SELECT .. ORDER BY k DESC")
+            .can(Capability.TRANSACTIONS, "locks by row, read committed; a deadlock's victim is run again")
+            .can(Capability.CONCURRENT_WRITES, "locks by row; one commit at a time is written")
+            .cannot(Capability.CHECKSUMS, "of chunks' headers and footers only")
+            .cannot(Capability.MMAP, "the library's nioMapped file system is not offered here")
+            .cannot(Capability.ENCRYPTION, "CIPHER is not offered here")
+            .cannot(Capability.COMPRESSION, "the database has it for LOBs only")
+            .cannot("the library opens files only", BLOCK_DEVICE, DIRECT_IO_DEVICE)
+            .build();
+
+    @Override
+    public String version() throws Unavailable {
+        try (Connection memory = DriverManager.getConnection("jdbc:h2:mem:")) {
+            return "H2 " + memory.getMetaData().getDatabaseProductVersion();
+        } catch (SQLException failed) {
+            throw new Unavailable("H2 does not open a database in memory: " + failed.getMessage(), failed);
+        }
+    }
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    /** The cache counts the size of arrays, not that of their headers or of the rows and pages that hold them. */
+    @Override
+    public long heapBytes(StoreSpec spec) {
+        return (16L << 20) + spec.cacheBytes() * 3;
+    }
+
+    @Override
+    public Store open(StoreSpec spec) throws Exception {
+        Path directory = StoreFolder.of(spec, FILE + ".mv.db");
+        String url = url(spec, directory);
+        return DirectoryLock.hold(directory, lock -> {
+            Connection own = DriverManager.getConnection(url);
+            try {
+                if (spec.create()) {
+                    String key = spec.records().keyBytes() == Long.BYTES ? "BIGINT" : "VARBINARY(16)";
+                    run(own, "CREATE TABLE records(k " + key + " PRIMARY KEY, v VARBINARY NOT NULL)");
+                    run(own, "CHECKPOINT SYNC"); // so that even at durability none a killed process leaves a store
+                }
+                return new H2Store(spec, url, own, lock);
+            } catch (SQLException failed) {
+                own.close();
+                throw failed;
+            }
+        });
+    }
+
+    private static String url(StoreSpec spec, Path directory) throws Unsupported {
+        String path = directory.toAbsolutePath().resolve(FILE).toString();
+        if (path.indexOf(';') >= 0) {
+            throw new Unsupported(path + ": H2 takes what follows a ; in a path for settings");
+        }
+        return "jdbc:h2:file:" + path + ";CACHE_SIZE=" + (spec.cacheBytes() >> 10) + ";LOCK_TIMEOUT=" + LOCK_MILLIS
+                + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0"
+                + (spec.create() ? "" : ";IFEXISTS=TRUE")
+                + (spec.durability() == Durability.NONE ? "" : ";WRITE_DELAY=0");
+    }
+
+    private static void run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** The library closes a database with its last connection, so the store has one of its own. */
+    private record H2Store(StoreSpec spec, String url, Connection own, DirectoryLock lock) implements Store {
+        @Override
+        public Session session() throws SQLException {
+            return new H2Session(
+                    DriverManager.getConnection(url), spec.records(), spec.durability() == Durability.POWER);
+        }
+
+        @Override
+        public Loader loader() throws SQLException {
+            return Loader.batching(session(), Loader.batch(spec.records(), LOAD_BATCH));
+        }
+
+        @Override
+        public void settle() throws SQLException {
+            run(own, "CHECKPOINT SYNC");
+        }
+
+        @Override
+        public void close() throws Exception {
+            try (lock) {
+                own.close();
+            }
+        }
+    }
+}
