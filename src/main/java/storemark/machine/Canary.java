@@ -70,7 +70,7 @@ public final class Canary implements AutoCloseable {
     private FileChannel openFile() throws IOException {
         Files.write(file, new byte[FILE_BLOCKS * BLOCK], StandardOpenOption.CREATE_NEW);
         try {
-            FileSync.force(file);
+            StoreFiles.force(file);
             return FileChannel.open(file, StandardOpenOption.READ, ExtendedOpenOption.DIRECT);
         } catch (IOException | UnsupportedOperationException noDirectIo) {
             Files.delete(file);

@@ -101,7 +101,7 @@ final class Measuring {
 
     private void show(Cell cell, CellStatus status) {
         Cell shown = atTurn;
-        if (shown == null || shown == cell) {
+        if (shown == null || shown.equals(cell)) {
             console.status(status.line());
         }
     }
