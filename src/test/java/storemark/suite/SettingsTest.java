@@ -26,7 +26,7 @@ import storemark.parameter.Values;
 class SettingsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            engines         | Lmdb     | engines: engine 'Lmdb': write name, name:profile or name:profile,setting.value
+            engines         | Lmdb     | engines: engine 'Lmdb': must be name, name:profile or name:profile,setting.value
             workloads       | raed     | workloads: 'raed': did you mean 'read'? There are insert, read, scan,
             threads         | 0        | threads: '0': must be between 1 and 1024, or all
             threads         | 2000     | threads: '2000': must be between 1 and 1024, or all
@@ -45,7 +45,7 @@ class SettingsTest {
             key-bytes       | 32       | key-bytes: '32': must be 8 (integer)
             value-bytes     | 1z       | value-bytes: '1z' is not a size such as
             value-bytes     | 9-5      | value-bytes: value of 9 to 5 bytes
-            value-bytes     | 2m       | value-bytes: value of 2097152 to 2097152 bytes: 0 to 1048576 are offered
+            value-bytes     | 2m       | value-bytes: value of 2097152 to 2097152 bytes: must be between 0 and 1048576
             compressibility | 2        | compressibility: '2': must be between 0.0 and 1.0
             compressibility | NaN      | compressibility: 'NaN': must be between 0.0 and 1.0
             compressibility | a lot    | compressibility: 'a lot' is not a number
