@@ -109,8 +109,7 @@ public final class JeEngine implements Engine {
                 .setTransactional(true)
                 .setLockTimeout(60, TimeUnit.SECONDS) // deadlocks are detected: a long wait is no error
                 .setConfigParam(EnvironmentConfig.LOG_FILE_MAX, Long.toString(logFile))
-                .setConfigParam(
-                        EnvironmentConfig.FILE_LOGGING_LEVEL, "OFF") // on a full disk it fails and prints errors
+                .setConfigParam(EnvironmentConfig.FILE_LOGGING_LEVEL, "OFF") // it fails aloud on a full disk
                 .setConfigParam(EnvironmentConfig.FREE_DISK, "0") // else JE does not use the last 5 GB of a disk
                 .setConfigParam(EnvironmentConfig.HALT_ON_COMMIT_AFTER_CHECKSUMEXCEPTION, "true") // else it truncates
                 .setConfigParam(EnvironmentConfig.ENV_RUN_VERIFIER, "false"); // it reads all files at midnight

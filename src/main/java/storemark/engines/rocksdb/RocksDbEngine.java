@@ -122,8 +122,7 @@ public final class RocksDbEngine implements Engine {
         Path directory = StoreFolder.of(spec, "CURRENT");
         version(); // loads the library: only the class RocksDB does by itself
         Cache cache = new HyperClockCache(spec.cacheBytes(), 0, -1, false);
-        WriteBufferManager memtables =
-                new WriteBufferManager(0, cache); // 0: no limit of their own; charged to the cache
+        WriteBufferManager memtables = new WriteBufferManager(0, cache); // 0: no own limit, charged to the cache
         FailingListener listener = new FailingListener();
         Options options = options(spec, cache, memtables).setListeners(List.of(listener));
         List<AbstractNativeReference> opened = List.of(options, listener, memtables, cache);
