@@ -6,18 +6,21 @@ import storemark.engine.Session;
 
 /** A session of a library that aborts a transaction to break a deadlock: it keeps what a transaction writes, to run it again. */
 public abstract class ReplayingSession implements Session {
-    private static final int ATTEMPTS = 1000;
-
     private final Class<? extends Exception> aborted;
+    private final int attempts;
     private long[] ids = new long[1024];
     private int[] revisions = new int[1024];
     private final BitSet deletes = new BitSet();
     private int size;
     private boolean replays;
 
-    /** @param aborted what the library throws when it has chosen the transaction to break a deadlock */
-    protected ReplayingSession(Class<? extends Exception> aborted) {
+    /**
+     * @param aborted what the library throws when it has chosen the transaction to break a deadlock
+     * @param attempts how often a transaction runs again at most
+     */
+    protected ReplayingSession(Class<? extends Exception> aborted, int attempts) {
         this.aborted = aborted;
+        this.attempts = attempts;
     }
 
     /** Puts or deletes one record; returns whether there was one to delete, true for a put. */
@@ -39,7 +42,7 @@ public abstract class ReplayingSession implements Session {
      */
     protected final boolean again(Exception failed) throws Exception {
         Exception last = failed;
-        for (int attempt = 0; replays && aborted.isInstance(last) && attempt < ATTEMPTS; attempt++) {
+        for (int attempt = 0; replays && aborted.isInstance(last) && attempt < attempts; attempt++) {
             restart();
             try {
                 boolean result = false;

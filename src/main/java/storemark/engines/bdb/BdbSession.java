@@ -42,7 +42,7 @@ final class BdbSession extends ReplayingSession {
     private boolean reachedIsDone;
 
     BdbSession(BdbStore store) {
-        super(BdbStore.Deadlock.class);
+        super(BdbStore.Deadlock.class, Integer.MAX_VALUE); // deadlock detection always lets one win
         this.store = store;
         bdb = store.bdb;
         records = store.records;

@@ -36,7 +36,7 @@ final class JeSession extends ReplayingSession {
     private Transaction transaction;
 
     JeSession(Environment environment, Database database, Records records) {
-        super(LockConflictException.class);
+        super(LockConflictException.class, 1000);
         this.environment = environment;
         this.database = database;
         this.records = records;

@@ -34,7 +34,7 @@ final class TuplSession extends ReplayingSession {
     private byte[] reached;
 
     TuplSession(Database database, Index index, Records records) {
-        super(LockTimeoutException.class);
+        super(LockTimeoutException.class, 1000);
         this.index = index;
         this.records = records;
         transaction = database.newTransaction();
