@@ -68,7 +68,12 @@ final class SqliteSession implements Session {
     public boolean get(long id, Sink sink) throws SQLException {
         bind(get, 1, id, key);
         try (ResultSet row = get.executeQuery()) {
-            return row.next() && sink.found(row.getBytes(1));
+            if (!row.next()) {
+                return false;
+            }
+            byte[] found = row.getBytes(1);
+            sink.value(found, 0, found.length);
+            return true;
         }
     }
 
