@@ -35,9 +35,7 @@ public final class FragileEngine implements Engine {
             }
 
             @Override
-            public void close() {
-                // nothing is kept
-            }
+            public void close() {}
         };
     }
 
@@ -66,19 +64,5 @@ public final class FragileEngine implements Engine {
         public boolean delete(long id) {
             return true;
         }
-
-        @Override
-        public int scan(long fromId, int limit, boolean ascending, Sink sink) {
-            throw new UnsupportedOperationException("records have no order here");
-        }
-
-        @Override
-        public void begin(boolean write) {}
-
-        @Override
-        public void commit() {}
-
-        @Override
-        public void close() {}
     }
 }

@@ -12,8 +12,8 @@ import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 
 /**
- * An engine whose first get takes more memory than a small budget allows, of a kind that no limit of the JVM counts, however long
- * that takes. Stores nothing.
+ * An engine whose first get takes more memory than a small budget allows, of a kind that no limit of the JVM counts. Stores
+ * nothing.
  */
 public final class HungryEngine implements Engine {
     @Override
@@ -37,9 +37,7 @@ public final class HungryEngine implements Engine {
             }
 
             @Override
-            public void close() {
-                // nothing is kept
-            }
+            public void close() {}
         };
     }
 
@@ -68,19 +66,5 @@ public final class HungryEngine implements Engine {
         public boolean delete(long id) {
             return true;
         }
-
-        @Override
-        public int scan(long fromId, int limit, boolean ascending, Sink sink) {
-            throw new UnsupportedOperationException("nothing is kept");
-        }
-
-        @Override
-        public void begin(boolean write) {}
-
-        @Override
-        public void commit() {}
-
-        @Override
-        public void close() {}
     }
 }

@@ -17,8 +17,8 @@ import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 
 /**
- * An engine of somebody else's, in a jar of its own: a synchronised {@link TreeMap} that keeps ids and revisions. It is all that
- * it takes: this class, and its name in {@code META-INF/services/storemark.engine.Engine}.
+ * A third-party engine, in a jar of its own: a synchronised {@link TreeMap} that keeps ids and revisions. All it takes is this
+ * class and its name in {@code META-INF/services/storemark.engine.Engine}.
  */
 public final class TreeMapEngine implements Engine {
     @Override
@@ -115,14 +115,5 @@ public final class TreeMapEngine implements Engine {
             }
             return count;
         }
-
-        @Override
-        public void begin(boolean write) {}
-
-        @Override
-        public void commit() {}
-
-        @Override
-        public void close() {}
     }
 }

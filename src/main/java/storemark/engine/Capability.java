@@ -2,7 +2,7 @@ package storemark.engine;
 
 import java.util.Locale;
 
-/** What an engine may be able to do, beside keeping a durability. Each is declared in {@link Traits} with its how or why not. */
+/** What an engine may be able to do. {@link Traits} says of each how an engine does it, or why not. */
 public enum Capability {
     SCAN,
     REVERSE_SCAN,
@@ -16,7 +16,7 @@ public enum Capability {
     ENCRYPTION,
     COMPRESSION;
 
-    /** The name as shown to people: {@code reverse scan}, {@code direct io file}, ... */
+    /** The displayed name: {@code reverse scan}, {@code direct io file}, ... */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

@@ -13,7 +13,7 @@ public final class DigestSink extends Sink {
     private static final VarHandle BYTES = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle BUFFER =
             MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    /** Words and values are turned and added: a multiplication would be the longest thing that one operation waits for. */
+    /** Words and values are rotated and added: a multiplication would be the longest delay of an operation. */
     private static final int TURN = 7;
 
     private static final int LINE = 64;
@@ -25,7 +25,7 @@ public final class DigestSink extends Sink {
 
     /**
      * @param touch how much of each value to fetch
-     * @param maxValueBytes the longest value that will come, in bytes
+     * @param maxValueBytes the longest value, in bytes
      */
     public DigestSink(Touch touch, int maxValueBytes) {
         stride = switch (touch) {
@@ -77,9 +77,9 @@ public final class DigestSink extends Sink {
         digest = Long.rotateLeft(digest, TURN) + folded;
     }
 
-    // A constant stride in a loop of its own is what the compiler needs to hoist the checks of bounds; the first two
-    // lines, which
-    // are all of a value of 100 bytes, do without the set-up of a loop.
+    // The compiler hoists the bounds checks only of loops with a constant stride. The first two lines, all of a value
+    // of
+    // 100 bytes, need no loop.
 
     private static long lines(byte[] buffer, int first, int last) {
         long folded = (long) BYTES.get(buffer, last) + Long.rotateLeft((long) BYTES.get(buffer, first), TURN);

@@ -4,11 +4,11 @@ import java.util.Locale;
 
 /** What survives once a commit has returned. Every adapter maps these to its library's own setting, or refuses. */
 public enum Durability {
-    /** Nothing is promised: a killed process may lose every commit since the last checkpoint, of some engines the whole store. */
+    /** Nothing: a killed process can lose every commit since the last checkpoint; some engines lose the whole store. */
     NONE,
-    /** A killed process loses nothing, because the operating system holds the data; a power cut may lose commits, of some engines the whole store. */
+    /** A killed process loses nothing: the operating system has the data. A power cut can lose commits; some engines lose the whole store. */
     PROCESS,
-    /** A power cut loses nothing: the commit returns after the device has confirmed the write. */
+    /** A power cut loses nothing: a commit returns after the device has confirmed the write. */
     POWER;
 
     /** The name as written on the command line: {@code none}, {@code process} or {@code power}. */

@@ -1,7 +1,5 @@
 package storemark.engine;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,25 +7,26 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * How a series is named on the command line and in every chart: {@code name}, {@code name:profile}, {@code
  * name:profile,setting.value}. It holds no space and no {@code =}, which readers of JMH's JSON split on. JMH's own command line
  * splits values on commas, so {@code +} is read as a comma.
  *
- * <p>Two options are the harness's own and go with every engine: {@link #DEVICE} and {@link #DIRECT} say where the store of this
- * series lives, so that one report can hold the same engine in several places.
+ * <p>Two options belong to the harness and go with every engine: {@link #DEVICE} and {@link #DIRECT} say where the store of this
+ * series lives, so that one report can show the same engine in several places.
  *
  * @param name the engine's name
  * @param options profiles, {@code setting.value} pairs and the two words, as written, in order
  */
 public record EngineSpec(String name, List<String> options) {
-    /** The option that puts the store on the block device which the run names. */
+    /** The option that puts the store on the block device of the run. */
     public static final String DEVICE = "device";
-    /** The option that has the store's files, or its device, opened with O_DIRECT. */
+    /** The option that opens the store's files, or its device, with O_DIRECT. */
     public static final String DIRECT = "direct";
 
-    /** Both, which no engine may take as a profile's name. */
+    /** Both; no profile may have such a name. */
     static final Set<String> PLACES = Set.of(DEVICE, DIRECT);
 
     private static final Pattern FORM = Pattern.compile("[a-z0-9-]+(:[A-Za-z0-9._-]+([,+][A-Za-z0-9._-]+)*)?");
@@ -40,19 +39,15 @@ public record EngineSpec(String name, List<String> options) {
     /**
      * Reads a specification.
      *
-     * @throws IllegalArgumentException with one line when {@code text} has not the form above
+     * @throws IllegalArgumentException with one line if {@code text} has another form
      */
     public static EngineSpec parse(String text) {
         if (!FORM.matcher(text).matches()) {
             throw new IllegalArgumentException(
-                    "engine '" + text + "': write name, name:profile or name:profile,setting.value");
+                    "engine '" + text + "': must be name, name:profile or name:profile,setting.value");
         }
-        int colon = text.indexOf(':');
-        return colon < 0
-                ? new EngineSpec(text, List.of())
-                : new EngineSpec(
-                        text.substring(0, colon),
-                        Arrays.asList(text.substring(colon + 1).split("[,+]")));
+        List<String> parts = List.of(text.split("[:,+]"));
+        return new EngineSpec(parts.get(0), parts.subList(1, parts.size()));
     }
 
     /** Whether the store is on a block device. */
@@ -65,13 +60,12 @@ public record EngineSpec(String name, List<String> options) {
         return options.contains(DIRECT);
     }
 
-    /** This specification with {@code option} at its end, unless it has it already. */
+    /** This specification with {@code option} added, unless it has it already. */
     public EngineSpec with(String option) {
-        List<String> more = new ArrayList<>(options);
-        if (!more.contains(option)) {
-            more.add(option);
-        }
-        return new EngineSpec(name, more);
+        return options.contains(option)
+                ? this
+                : new EngineSpec(
+                        name, Stream.concat(options.stream(), Stream.of(option)).toList());
     }
 
     /** The options that name a profile of {@code traits}, and those that name nothing. */

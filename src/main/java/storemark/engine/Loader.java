@@ -2,7 +2,7 @@ package storemark.engine;
 
 /** Takes records in ascending key order. Used by one thread; everything is in the store once {@link #close()} returns. */
 public interface Loader extends AutoCloseable {
-    /** What {@link #batch} keeps to. */
+    /** The most that {@link #batch} puts into a transaction, in bytes. */
     long BATCH_BYTES = 128L << 20;
 
     /** Adds the record of {@code id}, which is above every id before it. */
@@ -12,9 +12,9 @@ public interface Loader extends AutoCloseable {
     void close() throws Exception;
 
     /**
-     * How many records go into one transaction.
+     * How many records go into one transaction: at least 1.
      *
-     * @param most where records are small; of larger ones as many as are 128 MiB, since most libraries keep them in memory
+     * @param most the limit for small records; larger ones are limited to 128 MiB, since most libraries keep them in memory
      */
     static int batch(Records records, int most) {
         double recordBytes = records.keyBytes() + records.meanValueBytes();
@@ -33,7 +33,7 @@ public interface Loader extends AutoCloseable {
                 }
                 session.put(id, revision);
                 if (++pending == batch) {
-                    pending = 0; // what failed to be committed is not committed once more by close
+                    pending = 0; // first, so that close() does not repeat a commit that failed
                     session.commit();
                 }
             }

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * The shape of all records of a dataset: key and value are pure functions of (seed, id, revision), so that any of them can
@@ -13,8 +14,14 @@ import java.nio.ByteOrder;
  * value is a run of pseudo-random words (a Weyl sequence through one round of multiply and xor-shift, after SplitMix64: G.
  * Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014), followed by zeros over the
  * share that {@code compressibility} names.
+ *
+ * @param seed any number; another seed gives other values for the same ids
+ * @param keyBytes size of a key, in bytes: 8 or 16
+ * @param minValueBytes the shortest value, in bytes: 0 to {@link #MAX_VALUE_BYTES}
+ * @param maxValueBytes the longest value, in bytes; sizes are drawn uniformly in between, as a function of seed and id
+ * @param compressibility the share of each value that compresses to nothing, 0.0 to 1.0; the first 8 bytes never do
  */
-public final class Records {
+public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBytes, double compressibility) {
     /** The largest value, in bytes. */
     public static final int MAX_VALUE_BYTES = 1 << 20;
     /** Ids of 16-byte decimal keys are below this. */
@@ -31,56 +38,17 @@ public final class Records {
     private static final long MIX_2 = 0x94D049BB133111EBL;
     private static final int WORD = Long.BYTES;
 
-    private final long seed;
-    private final int keyBytes;
-    private final int minValueBytes;
-    private final int maxValueBytes;
-    private final double compressibility;
-
-    /**
-     * @param seed any number; another seed gives other values for the same ids
-     * @param keyBytes 8 or 16
-     * @param minValueBytes the shortest value, 0 to {@link #MAX_VALUE_BYTES}
-     * @param maxValueBytes the longest value; sizes are drawn uniformly in between, as a function of seed and id
-     * @param compressibility the share of each value that compresses to nothing, 0.0 to 1.0; the first 8 bytes never do
-     */
-    public Records(long seed, int keyBytes, int minValueBytes, int maxValueBytes, double compressibility) {
+    public Records {
         if (keyBytes != 8 && keyBytes != 16) {
-            throw new IllegalArgumentException(
-                    "key of " + keyBytes + " bytes: 8 (integer) or 16 (decimal) are offered");
+            throw new IllegalArgumentException("key of " + keyBytes + " bytes: must be 8 (integer) or 16 (decimal)");
         }
         if (minValueBytes < 0 || maxValueBytes < minValueBytes || maxValueBytes > MAX_VALUE_BYTES) {
-            throw new IllegalArgumentException("value of " + minValueBytes + " to " + maxValueBytes + " bytes: 0 to "
-                    + MAX_VALUE_BYTES + " are offered");
+            throw new IllegalArgumentException("value of " + minValueBytes + " to " + maxValueBytes
+                    + " bytes: must be between 0 and " + MAX_VALUE_BYTES);
         }
         if (!(compressibility >= 0 && compressibility <= 1)) {
-            throw new IllegalArgumentException("compressibility " + compressibility + ": 0.0 to 1.0 are offered");
+            throw new IllegalArgumentException("compressibility " + compressibility + ": must be between 0.0 and 1.0");
         }
-        this.seed = seed;
-        this.keyBytes = keyBytes;
-        this.minValueBytes = minValueBytes;
-        this.maxValueBytes = maxValueBytes;
-        this.compressibility = compressibility;
-    }
-
-    public long seed() {
-        return seed;
-    }
-
-    public int keyBytes() {
-        return keyBytes;
-    }
-
-    public int minValueBytes() {
-        return minValueBytes;
-    }
-
-    public int maxValueBytes() {
-        return maxValueBytes;
-    }
-
-    public double compressibility() {
-        return compressibility;
     }
 
     /** The expected size of a value, in bytes. */
@@ -161,12 +129,7 @@ public final class Records {
         for (; at < random; at++, rest >>>= 8) {
             to[at] = (byte) rest;
         }
-        for (; at <= length - WORD; at += WORD) {
-            LITTLE.set(to, at, 0L);
-        }
-        for (; at < length; at++) {
-            to[at] = 0;
-        }
+        Arrays.fill(to, random, length, (byte) 0);
         return length;
     }
 

@@ -2,9 +2,9 @@ package storemark.engine;
 
 import java.nio.ByteBuffer;
 
-/** Takes what a read or a scan finds. Used by one thread. Buffers belong to the engine and hold only until the call returns. */
+/** Receives what a read or a scan finds. Used by one thread. Buffers belong to the engine and are valid until the call returns. */
 public abstract class Sink {
-    /** Whether a scan is to hand over keys too: {@link #key} before each value. Constant over a sink's life. */
+    /** Whether a scan hands over keys too, by {@link #key} before each value. Never changes. */
     public boolean wantsKeys() {
         return false;
     }
@@ -18,7 +18,7 @@ public abstract class Sink {
     /** A value of {@code length} bytes at {@code offset}. */
     public abstract void value(byte[] buffer, int offset, int length);
 
-    /** Takes a value that is a whole array, or null for none; whether there was one. */
+    /** Takes a value that is a whole array, or null for none; returns whether there was one. */
     public final boolean found(byte[] value) {
         if (value == null) {
             return false;

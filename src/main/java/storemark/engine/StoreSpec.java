@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * All that an engine is told about the store to open. An engine honours all of it or throws {@link Unsupported}.
+ * What an engine is told about the store to open. It honours all of it or throws {@link Unsupported}.
  *
  * @param target where the store lives
  * @param durability what a commit promises
@@ -14,8 +14,8 @@ import java.util.Set;
  * @param cacheBytes the size of the engine's own cache, for engines that have one; at least 1 MiB
  * @param threads the most sessions that will be open at once; at least 1
  * @param create true to make a new store in an empty directory (or on a prepared device), false to open one that exists
- * @param profiles the profiles asked for, each one of {@link Traits#profiles()}
- * @param settings engine settings asked for, each key one of {@link Traits#settings()}
+ * @param profiles the requested profiles, each one of {@link Traits#profiles()}
+ * @param settings the requested settings of the engine, each key one of {@link Traits#settings()}
  */
 public record StoreSpec(
         Target target,
@@ -39,12 +39,12 @@ public record StoreSpec(
         }
     }
 
-    /** Whether {@code profile} was asked for. */
+    /** Whether {@code profile} is requested. */
     public boolean has(String profile) {
         return profiles.contains(profile);
     }
 
-    /** What was asked for by {@code setting}, or {@code otherwise}. */
+    /** The value of {@code setting}, or {@code otherwise} if it is not set. */
     public String setting(String setting, String otherwise) {
         return settings.getOrDefault(setting, otherwise);
     }

@@ -17,7 +17,7 @@ import java.util.Objects;
  * @param directIo whether data files, or the device, are to be opened with O_DIRECT
  */
 public record Target(Path directory, Path device, boolean directIo) {
-    /** The end of each device, in bytes, which is the harness's: no engine may write there. */
+    /** The end of each device, in bytes, which is reserved for the harness: no engine may write there. */
     public static final int RESERVED_BYTES = 1 << 20;
 
     private static final int TYPE_MASK = 0170000;
@@ -32,21 +32,21 @@ public record Target(Path directory, Path device, boolean directIo) {
         return new Target(directory, null, false);
     }
 
-    /** All that holds a part of the store: the directory, and the device where there is one. */
+    /** The places that hold parts of the store: the directory, and the device if there is one. */
     public List<Path> places() {
         return device == null ? List.of(directory) : List.of(directory, device);
     }
 
     /**
-     * How much of the device the store may use, in bytes from its start. To be asked before a library is given the name of the
-     * device: some create a file where there is none.
+     * How much of the device the store may use, in bytes from its start. Call it before a library gets the name of the device:
+     * some create a file if there is none.
      *
-     * @throws IOException when there is no such device, it is not a block device, or cannot be read
+     * @throws IOException if there is no such device, it is not a block device, or it cannot be read
      */
     public long deviceBytes() throws IOException {
         int mode = (int) Files.getAttribute(device, "unix:mode");
         if ((mode & TYPE_MASK) != BLOCK_DEVICE) {
-            throw new IOException(device + " is not a block device: name one, lsblk lists them");
+            throw new IOException(device + " is not a block device: lsblk lists them");
         }
         try (FileChannel channel = FileChannel.open(device, StandardOpenOption.READ)) {
             return Math.max(0, channel.size() - RESERVED_BYTES);

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What an engine says of itself: licence, profiles, settings, and for each durability and capability how it is given or
- * why it is refused. Built once an engine; immutable; safe to share between threads.
+ * What an engine declares: licence, profiles, settings, and for each durability and capability how it has it or why it
+ * does not. Built once per engine; immutable; safe to share between threads.
  *
  * @param name of the engine: lower-case letters, digits and {@code -}
  * @param license the library's SPDX expression
@@ -22,13 +22,13 @@ import java.util.Set;
  * @param sizes the settings that take a number or a size, such as 16k
  * @param durabilities those declared: {@link #durability} answers for all
  * @param capabilities those declared: {@link #capability} answers for all
- * @param loadSurvives what may end a load by {@link Store#loader} so that its store opens again with the ids 0 to k-1 and no
- *     others, for some k: {@link Durability#PROCESS} when the process may be killed, {@link Durability#POWER} when the machine may
- *     stop as well. {@link Durability#NONE}, unless declared: an interrupted load starts again. What is there is read whole before
- *     a load goes on.
+ * @param loadSurvives whether a load by {@link Store#loader} can resume, that is, whether its store opens again with the ids 0
+ *     to k-1 and no others, for some k: {@link Durability#PROCESS} after the process was killed, {@link Durability#POWER} also
+ *     after the machine stopped, {@link Durability#NONE} (the default) never: the load starts again. What is there is read whole
+ *     before a load resumes.
  * @param loadSurvivesHow how, in one line
- * @param note what a reader of this engine's figures has to know; empty for nothing
- * @param isControl whether the engine keeps no records, and is measured to tell what the harness itself costs
+ * @param note what a reader of this engine's results must know; empty for nothing
+ * @param isControl whether the engine keeps no records: it measures the cost of the harness itself
  */
 public record Traits(
         String name,
@@ -43,6 +43,8 @@ public record Traits(
         String loadSurvivesHow,
         String note,
         boolean isControl) {
+    private static final Support NOT_OFFERED = new Support(false, "not offered by the library");
+
     public Traits {
         profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
@@ -53,11 +55,11 @@ public record Traits(
     }
 
     /**
-     * The answer to "can it?".
+     * Whether something is supported.
      *
-     * @param supported whether it can, by itself or by the profile in {@code only}
-     * @param how the setting or API that gives it, or the reason why it cannot be had
-     * @param only the one profile, or build of the harness, that has it; null when it does not hang on one
+     * @param supported whether it is, by itself or by the profile in {@code only}
+     * @param how the setting or API that provides it, or the reason why it is missing
+     * @param only the one profile, or build of the harness, that has it; null for all
      */
     public record Support(boolean supported, String how, String only) {
         public Support(boolean supported, String how) {
@@ -68,8 +70,8 @@ public record Traits(
     /**
      * A named set of settings that is charted as a series of its own.
      *
-     * @param about one line: what it changes and on whose advice
-     * @param unavailable why this machine cannot run it, or null when it can
+     * @param about one line: what it changes, and on whose advice
+     * @param unavailable why this machine cannot run it, or null if it can
      */
     public record Profile(String about, String unavailable) {}
 
@@ -78,19 +80,19 @@ public record Traits(
         return new Builder(name, license);
     }
 
-    /** The values that {@code setting} takes, the default first; empty where it takes others than words. */
+    /** The accepted values of {@code setting}, the default first; empty if it takes others than a list of words. */
     public List<String> choices(String setting) {
         return choices.getOrDefault(setting, List.of());
     }
 
-    /** How {@code durability} is kept, or why it cannot be. */
+    /** How {@code durability} is kept, or why not. */
     public Support durability(Durability durability) {
-        return durabilities.getOrDefault(durability, new Support(false, "not offered by the library"));
+        return durabilities.getOrDefault(durability, NOT_OFFERED);
     }
 
-    /** How {@code capability} is given, or why it cannot be. */
+    /** How {@code capability} is provided, or why not. */
     public Support capability(Capability capability) {
-        return capabilities.getOrDefault(capability, new Support(false, "not offered by the library"));
+        return capabilities.getOrDefault(capability, NOT_OFFERED);
     }
 
     /** Whether {@code capability} is supported at all. */
@@ -99,7 +101,7 @@ public record Traits(
     }
 
     /**
-     * Refuses what these traits rule out, so that no adapter has to repeat the same checks.
+     * Refuses what these traits rule out, so that adapters need not check it.
      *
      * @throws Unsupported with the reason, for a durability, target, profile or setting that the engine does not have
      * @throws Unavailable for a profile that this machine cannot run
@@ -118,13 +120,12 @@ public record Traits(
             if (!profiles.containsKey(profile)) {
                 throw new Unsupported("no profile '" + profile + "': there are " + profiles.keySet());
             }
-            Optional<String> reason = Optional.ofNullable(profiles.get(profile).unavailable());
-            if (reason.isPresent()) {
-                throw new Unavailable(reason.get());
+            String unavailable = profiles.get(profile).unavailable();
+            if (unavailable != null) {
+                throw new Unavailable(unavailable);
             }
         }
-        for (Map.Entry<String, String> asked : spec.settings().entrySet()) {
-            String setting = asked.getKey();
+        for (String setting : spec.settings().keySet()) {
             if (!settings.containsKey(setting)) {
                 throw new Unsupported("no setting '" + setting + "': there are " + settings.keySet());
             }
@@ -163,7 +164,7 @@ public record Traits(
         private final Map<Durability, Support> durabilities = new EnumMap<>(Durability.class);
         private final Map<Capability, Support> capabilities = new EnumMap<>(Capability.class);
         private Durability loadSurvives = Durability.NONE;
-        private String loadSurvivesHow = "the library does not tell how much of a load is whole";
+        private String loadSurvivesHow = "the library does not tell how much of a load is complete";
         private String note = "";
         private boolean control;
 
@@ -179,7 +180,8 @@ public record Traits(
         /** A profile that this machine may be unable to run: {@code unavailable} is the reason, or null. */
         public Builder profile(String name, String about, String unavailable) {
             if (EngineSpec.PLACES.contains(name)) {
-                throw new IllegalArgumentException("profile '" + name + "': the word says where a store lives");
+                throw new IllegalArgumentException(
+                        "profile '" + name + "': this word is reserved for where a store lives");
             }
             profiles.put(name, new Profile(about, unavailable));
             return this;
@@ -213,8 +215,7 @@ public record Traits(
         }
 
         public Builder can(Capability capability, String how) {
-            capabilities.put(capability, new Support(true, how));
-            return this;
+            return can(capability, how, null);
         }
 
         /** As {@link #can(Capability, String)}, with one profile only. */
@@ -230,26 +231,23 @@ public record Traits(
         }
 
         public Builder cannot(Capability capability, String why) {
-            capabilities.put(capability, new Support(false, why));
-            return this;
+            return cannot(capability, why, null);
         }
 
-        /** Several that cannot be had for the same reason. */
+        /** Several that are missing for the same reason. A later {@link #can} takes precedence. */
         public Builder cannot(String why, Capability... all) {
-            for (Capability capability : all) {
-                cannot(capability, why);
-            }
+            List.of(all).forEach(capability -> cannot(capability, why));
             return this;
         }
 
-        /** Declares that a load goes on where it was interrupted: see {@link Traits#loadSurvives}. */
+        /** Declares that an interrupted load can resume: see {@link Traits#loadSurvives}. */
         public Builder loadSurvives(Durability durability, String how) {
             loadSurvives = durability;
             loadSurvivesHow = how;
             return this;
         }
 
-        /** What a reader of this engine's figures has to know; reports print it. */
+        /** What a reader of this engine's results must know; printed in reports. */
         public Builder note(String text) {
             note = text;
             return this;

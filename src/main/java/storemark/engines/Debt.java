@@ -4,43 +4,43 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import storemark.fork.ForkPlan;
 
-/** Waits for what earlier writes left to do, but not for ever. */
+/** Waits until the work that earlier writes left is done, but not for ever. */
 public final class Debt {
-    /** A load has to be settled. */
+    /** Where nothing is set: a load has to be settled. */
     private static final Duration DAY = Duration.ofDays(1);
 
     private static final long POLL_MILLIS = 20;
 
-    /** Does a part of the work, or looks how far the library has come by itself. */
+    /** Does a part of the work, or checks whether the library has done it. */
     @FunctionalInterface
     public interface Step {
-        /** Whether nothing is left to do. */
+        /** True if nothing is left to do. */
         boolean done() throws Exception;
     }
 
     private Debt() {}
 
-    /** How long a store is waited for. */
+    /** How long to wait for a store. */
     public static Duration patience() {
         Long seconds = ForkPlan.ofThisProcess().settleSeconds();
         return seconds == null ? DAY : Duration.ofSeconds(seconds);
     }
 
     /**
-     * Looks again and again whether the library has done its work.
+     * Polls until the library has done its work.
      *
      * @param what is waited for, for the message
-     * @throws TimeoutException when it takes longer than {@link #patience}
+     * @throws TimeoutException if it takes longer than {@link #patience}
      */
     public static void await(String what, Step step) throws Exception {
         repeat(what, step, POLL_MILLIS);
     }
 
     /**
-     * Does the work part by part, without a pause. A part should take a second at the most: none is ended before its time.
+     * Does the work in parts, without a pause. A part should take at most a second: none is interrupted.
      *
      * @param what is done, for the message
-     * @throws TimeoutException when it takes longer than {@link #patience}
+     * @throws TimeoutException if it takes longer than {@link #patience}
      */
     public static void pay(String what, Step part) throws Exception {
         repeat(what, part, 0);

@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import storemark.engine.Store;
 
-/** Keeps a second opener, of this process or another, out of a directory whose library would not notice it. */
+/** Refuses a second opener of a directory, in this process or another, where the library itself would not notice it. */
 public final class DirectoryLock implements AutoCloseable {
     private static final String FILE = "storemark.lock";
 
-    /** Held by this process. Closing any channel of a file drops POSIX locks on it, so ours is not even opened twice. */
+    /** Held by this process. Closing any channel of a file drops the POSIX locks on it, so the file is never opened twice. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path directory;
@@ -28,7 +28,7 @@ public final class DirectoryLock implements AutoCloseable {
     /**
      * Takes the lock; a lock file stays in the directory.
      *
-     * @throws IOException when the directory is missing (nothing is created), not writable, or in use
+     * @throws IOException if the directory is missing (nothing is created), not writable, or in use
      */
     public static DirectoryLock take(Path directory) throws IOException {
         Path real = directory.toRealPath();
@@ -52,13 +52,13 @@ public final class DirectoryLock implements AutoCloseable {
         }
     }
 
-    /** Makes a store that keeps the lock, which its {@code close()} gives back. */
+    /** Opens a store that owns the lock: its {@code close()} releases it. */
     @FunctionalInterface
     public interface Opener {
         Store open(DirectoryLock lock) throws Exception;
     }
 
-    /** Opens a store in a directory that is locked as long as it is open; no lock stays where that fails. */
+    /** Opens a store in a directory that stays locked while it is open; if that fails, the lock is released. */
     public static Store hold(Path directory, Opener opener) throws Exception {
         DirectoryLock lock = take(directory);
         try {

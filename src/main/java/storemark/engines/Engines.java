@@ -7,7 +7,7 @@ import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.text.Nearest;
 
-/** The engines on the class path, ours and anybody's, as {@link ServiceLoader} finds them. */
+/** The engines on the class path, ours and third-party, as {@link ServiceLoader} finds them. */
 public final class Engines {
     private final TreeMap<String, Engine> byName = new TreeMap<>();
 
@@ -22,12 +22,12 @@ public final class Engines {
         }
     }
 
-    /** Finds the engines; none of their libraries is loaded by that. */
+    /** Finds the engines without loading their libraries. */
     public static Engines load() {
         return new Engines();
     }
 
-    /** All engines in order of their names. */
+    /** All engines, by name. */
     public List<Engine> all() {
         return List.copyOf(byName.values());
     }
@@ -35,7 +35,7 @@ public final class Engines {
     /**
      * The engine that {@code spec} names.
      *
-     * @throws IllegalArgumentException with the nearest right name, when there is no such engine
+     * @throws IllegalArgumentException with the most similar name if there is no such engine
      */
     public Engine of(EngineSpec spec) {
         Engine engine = byName.get(spec.name());

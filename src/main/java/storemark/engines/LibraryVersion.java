@@ -2,27 +2,22 @@ package storemark.engines;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.util.Properties;
 
-/** The version of a library that has no call to ask for it, as its jar states it. */
+/** The version of a library that has no call for it, as its jar states it. */
 public final class LibraryVersion {
     private LibraryVersion() {}
 
     /**
-     * Reads the manifest of the jar that {@code type} came from or, in a jar that bundles the library and has a manifest of
-     * its own, the properties that Maven writes for each artifact.
+     * Reads the manifest of the library's jar or, if the library is bundled in our jar, the properties that Maven writes for each
+     * artifact.
      *
-     * @return the version, or {@code unknown} where neither tells
+     * @return the version, or {@code unknown} if neither has it
      */
     public static String of(Class<?> type, String group, String artifact) {
         Package declared = type.getPackage();
-        boolean bundled = type.getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .equals(LibraryVersion.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation());
+        boolean bundled = location(type).equals(location(LibraryVersion.class));
         if (!bundled && declared.getImplementationVersion() != null) {
             return declared.getImplementationVersion();
         }
@@ -36,5 +31,9 @@ public final class LibraryVersion {
             return "unknown (" + unreadable.getMessage() + ")";
         }
         return properties.getProperty("version", "unknown");
+    }
+
+    private static URL location(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation();
     }
 }

@@ -7,13 +7,13 @@ import jnr.ffi.LibraryOption;
 import storemark.engine.Unavailable;
 
 /**
- * A library of the operating system, bound through jnr-ffi when it is first asked for. Its functions take addresses as
- * {@code long}, which is what jnr-ffi passes on fastest and without allocating. Safe to share between threads.
+ * A library of the operating system, bound through jnr-ffi at its first use. Its functions take addresses as {@code long},
+ * which jnr-ffi passes fastest and without allocating. Safe to share between threads.
  *
  * @param <T> the interface that declares the library's functions; jnr-ffi needs it to be public
  */
 public final class NativeLibrary<T> {
-    /** Raw memory, for structures and buffers that are the library's. */
+    /** Raw memory, for structures and buffers of the library. */
     public static final MemoryIO MEMORY = MemoryIO.getInstance();
 
     private final Class<T> functions;
@@ -32,9 +32,9 @@ public final class NativeLibrary<T> {
     }
 
     /**
-     * The library's functions; one that it does not have is an {@link UnsatisfiedLinkError} when called.
+     * The library's functions; calling one that it lacks throws {@link UnsatisfiedLinkError}.
      *
-     * @throws Unavailable when the library is not there
+     * @throws Unavailable if the library is not installed
      */
     public synchronized T get() throws Unavailable {
         if (loaded == null) {

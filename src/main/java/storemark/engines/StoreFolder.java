@@ -6,15 +6,15 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import storemark.engine.StoreSpec;
 
-/** Keeps libraries from creating what is missing: a folder, or a store that was to be opened and not made. */
+/** Refuses missing folders and stores before a library creates them. */
 public final class StoreFolder {
     private StoreFolder() {}
 
     /**
-     * The directory of {@code spec}, which exists and, unless a store is to be created, holds {@code file}.
+     * The directory of {@code spec}. It exists and, unless a store is to be created, has {@code file}.
      *
      * @param file the name of a file that every store of the engine has
-     * @throws NoSuchFileException when either is missing; nothing has been created then
+     * @throws NoSuchFileException if either is missing; nothing is created
      */
     public static Path of(StoreSpec spec, String file) throws NoSuchFileException, NotDirectoryException {
         Path directory = spec.target().directory();

@@ -59,7 +59,7 @@ class LoaderTest {
     private final Recorder session = new Recorder();
 
     @Test
-    void batchesAreCommittedWhenFullAndAtTheEnd() throws Exception {
+    void commitsFullBatchesAndTheRestAtTheEnd() throws Exception {
         try (Loader loader = Loader.batching(session, 2)) {
             for (int id = 0; id < 3; id++) {
                 loader.append(id, 0);
@@ -71,7 +71,7 @@ class LoaderTest {
     }
 
     @Test
-    void theSessionIsClosedThoughItsLastCommitFails() throws Exception {
+    void closesSessionIfLastCommitFails() throws Exception {
         session.failure = new IOException("the disk is full");
         Loader loader = Loader.batching(session, 2);
         loader.append(0, 0);
@@ -81,7 +81,7 @@ class LoaderTest {
 
     /** A library may wait for ever for what a failed commit has left behind, as leveldb-java does. */
     @Test
-    void aCommitThatFailedIsNotTriedAgain() throws Exception {
+    void doesNotRetryFailedCommit() throws Exception {
         session.failure = new IOException("the disk is full");
         Loader loader = Loader.batching(session, 2);
         loader.append(0, 0);
@@ -99,7 +99,7 @@ class LoaderTest {
         "1048576, 1048576, 1000, 127",
         "102400, 1048576, 1000, 233"
     })
-    void aTransactionHoldsNoMoreThan128MiB(int least, int most, int records, int expected) {
+    void limitsTransactionTo128MiB(int least, int most, int records, int expected) {
         assertEquals(expected, Loader.batch(new Records(1, 8, least, most, 0), records));
     }
 }

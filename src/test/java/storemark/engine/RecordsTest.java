@@ -27,7 +27,7 @@ class RecordsTest {
     }
 
     @Property
-    void keysSortAsTheirIdsDo(@ForAll("keySizes") int keyBytes, @ForAll long left, @ForAll long right) {
+    void keysSortLikeIds(@ForAll("keySizes") int keyBytes, @ForAll long left, @ForAll long right) {
         Records records = new Records(0, keyBytes, 0, 0, 0.0);
         long leftId = records.idOf(left);
         long rightId = records.idOf(right);
@@ -36,7 +36,7 @@ class RecordsTest {
     }
 
     @Property
-    void neighbouringIdsHaveKeysInOrder(@ForAll("keySizes") int keyBytes, @ForAll long bits) {
+    void keysOfNeighbouringIdsAreInOrder(@ForAll("keySizes") int keyBytes, @ForAll long bits) {
         Records records = new Records(0, keyBytes, 0, 0, 0.0);
         long id = records.idOf(bits);
         long next = records.idOf(bits + 1);
@@ -46,7 +46,7 @@ class RecordsTest {
     }
 
     @Property
-    void idsAreReadBackFromTheirKeys(@ForAll("keySizes") int keyBytes, @ForAll long bits) {
+    void readsIdFromKey(@ForAll("keySizes") int keyBytes, @ForAll long bits) {
         Records records = new Records(0, keyBytes, 0, 0, 0.0);
         long id = records.idOf(bits);
         assertEquals(id, records.id(key(records, id), 0));
@@ -63,14 +63,14 @@ class RecordsTest {
     }
 
     @Example
-    void decimalKeysAreZeroPaddedNumbers() {
+    void zeroPadsDecimalKeys() {
         Records records = new Records(0, 16, 0, 0, 0.0);
         assertEquals("0000000000000042", new String(key(records, 42), StandardCharsets.US_ASCII));
         assertEquals("9999999999999999", new String(key(records, Records.DECIMAL_IDS - 1), StandardCharsets.US_ASCII));
     }
 
     @Property(tries = 300)
-    void valuesAreTheSameInEveryBufferAndEveryTime(
+    void valuesAreEqualInEveryBuffer(
             @ForAll long seed,
             @ForAll long id,
             @ForAll int revision,
@@ -96,7 +96,7 @@ class RecordsTest {
     }
 
     @Property(tries = 20)
-    void sizesCoverTheirWholeRange(@ForAll long seed) {
+    void sizesCoverWholeRange(@ForAll long seed) {
         Records records = new Records(seed, 8, 3, 10, 0.0);
         Set<Integer> sizes = new HashSet<>();
         for (int id = 0; id < 500; id++) {
@@ -106,7 +106,7 @@ class RecordsTest {
     }
 
     @Property(tries = 20)
-    void idsRevisionsAndSeedsTellValuesApart(
+    void valuesDifferByIdRevisionAndSeed(
             @ForAll long from,
             @ForAll("keySizes") int keyBytes,
             @ForAll @IntRange(min = 8, max = 40) int size,
@@ -126,7 +126,7 @@ class RecordsTest {
 
     /** Over values of 1000 bytes end to end, so that a compressor sees what a block of a store would hold. */
     @Property(tries = 12)
-    void compressibilityIsTheShareThatGoesAway(@ForAll long seed, @ForAll("shares") double compressibility) {
+    void compressedSizeFollowsCompressibility(@ForAll long seed, @ForAll("shares") double compressibility) {
         Records records = new Records(seed, 8, 1000, 1000, compressibility);
         byte[] block = new byte[200_000];
         byte[] value = new byte[1000];
@@ -160,7 +160,7 @@ class RecordsTest {
     }
 
     @Example
-    void shapesThatCannotBeAreRefused() {
+    void refusesInvalidShapes() {
         assertThrows(IllegalArgumentException.class, () -> new Records(0, 4, 0, 0, 0));
         assertThrows(IllegalArgumentException.class, () -> new Records(0, 8, 10, 9, 0));
         assertThrows(IllegalArgumentException.class, () -> new Records(0, 8, -1, 9, 0));

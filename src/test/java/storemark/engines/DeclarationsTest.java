@@ -25,14 +25,14 @@ import storemark.engine.Engine;
 import storemark.engine.Records;
 
 /**
- * What engines declare of mapping, encryption, compression and checksums, against their files. Of checksums that
- * are looked at on other occasions than a read, nothing is held but that a read does not look at them.
+ * Compares what engines declare about mapping, encryption and checksums with their files. Of checksums that reads do not check,
+ * only that is tested.
  */
 @Timeout(120)
 class DeclarationsTest {
     private static final int COUNT = 20_000;
 
-    /** Engines that write checksums, and look at them when a map is recovered, when they are asked to, or of headers alone. */
+    /** Engines that check their checksums only when a map is recovered, on request, or of headers alone. */
     private static final Set<String> NOT_CHECKED_BY_READS =
             Set.of("chronicle-map", "leveldb", "leveldb-java", "leveldb-system", "mvstore");
 
@@ -41,10 +41,6 @@ class DeclarationsTest {
 
     static Stream<Variant> encrypted() {
         return thatCan(Capability.ENCRYPTION, "encryption");
-    }
-
-    static Stream<Variant> compressed() {
-        return thatCan(Capability.COMPRESSION, "compression");
     }
 
     static Stream<Variant> checkedByReads() {
@@ -113,28 +109,7 @@ class DeclarationsTest {
         assertFalse(holds(directory.resolve("encrypted"), valueOf(records, COUNT / 2)));
     }
 
-    @ParameterizedTest
-    @MethodSource
-    void compressed(Variant variant) throws Exception {
-        variant.assumeAvailable();
-        Records records = new Records(5, 8, 1000, 1000, 0.9);
-        filled(Variant.parse(variant.named().name()), directory.resolve("plain"), records)
-                .close();
-        filled(variant, directory.resolve("compressed"), records).close();
-        long plain = bytes(directory.resolve("plain"));
-        long compressed = bytes(directory.resolve("compressed"));
-        assertTrue(compressed < plain / 2, () -> compressed + " of " + plain + " bytes");
-    }
-
-    private static long bytes(Path where) throws IOException {
-        long sum = 0;
-        for (Path file : files(where)) {
-            sum += Files.size(file);
-        }
-        return sum;
-    }
-
-    /** One bit of a value is turned in its file: a read says so, and does not hand the value over. */
+    /** One bit of a value is flipped in its file: a read must fail, or find nothing. */
     @ParameterizedTest
     @MethodSource
     void checkedByReads(Variant variant) throws Exception {
@@ -143,7 +118,7 @@ class DeclarationsTest {
         assertEquals(Optional.empty(), readOfADamagedValue(variant), "a value with a wrong bit was handed over");
     }
 
-    /** Should a later version look, this fails, and its page and its declaration have to say so. */
+    /** If a later version does check, this fails: then change the declaration and the docs. */
     @ParameterizedTest
     @MethodSource
     void notCheckedByReads(Variant variant) throws Exception {
@@ -157,7 +132,7 @@ class DeclarationsTest {
         return new Records(5, 8, 100, 100, 0);
     }
 
-    /** What a read gives once a bit of its value has been turned on disk: empty when it is an error, or nothing. */
+    /** What a read finds after a bit of its value was flipped on disk: empty if it fails, or finds nothing. */
     private Optional<Entry> readOfADamagedValue(Variant variant) throws Exception {
         Records records = damaged();
         filled(variant, directory, records).close();

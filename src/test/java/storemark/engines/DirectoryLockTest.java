@@ -17,7 +17,7 @@ class DirectoryLockTest {
     private static final int REFUSED = 3;
 
     @Test
-    void isTakenOnceInAProcess(@TempDir Path directory) throws IOException {
+    void refusesSecondOpenerInSameProcess(@TempDir Path directory) throws IOException {
         Path sameByAnotherName = directory.resolve("..").resolve(directory.getFileName());
         try (DirectoryLock first = DirectoryLock.take(directory)) {
             FileSystemException refused =
@@ -29,7 +29,7 @@ class DirectoryLockTest {
     }
 
     @Test
-    void keepsAnotherProcessOutEvenAfterARefusalInThisOne(@TempDir Path directory) throws Exception {
+    void refusesOtherProcessAfterRefusalInThisOne(@TempDir Path directory) throws Exception {
         try (DirectoryLock lock = DirectoryLock.take(directory)) {
             assertThrows(IOException.class, () -> DirectoryLock.take(directory));
             assertEquals(REFUSED, takeInAnotherProcess(directory), "while it is held by " + lock);
@@ -38,7 +38,7 @@ class DirectoryLockTest {
     }
 
     @Test
-    void createsNothingWhereTheDirectoryIsMissing(@TempDir Path directory) {
+    void createsNothingIfDirectoryIsMissing(@TempDir Path directory) {
         Path missing = directory.resolve("missing");
         assertThrows(NoSuchFileException.class, () -> DirectoryLock.take(missing));
         assertTrue(Files.notExists(missing));

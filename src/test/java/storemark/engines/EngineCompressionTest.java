@@ -37,7 +37,7 @@ class EngineCompressionTest {
     }
 
     @Test
-    void everyEngineThatCompressesHasASettingForIt() {
+    void hasSettingForEveryDeclaredCompression() {
         List<String> tried =
                 compressing().map(variant -> variant.named().name()).distinct().toList();
         assertEquals(plain().map(Variant::toString).toList(), tried);
@@ -54,13 +54,13 @@ class EngineCompressionTest {
     @ParameterizedTest
     @MethodSource("plain")
     @Timeout(120)
-    void nothingIsCompressedUnasked(Variant variant, @TempDir Path directory) throws Exception {
+    void compressesNothingByDefault(Variant variant, @TempDir Path directory) throws Exception {
         assertTrue(ratio(variant, directory) > 0.9);
     }
 
     @ParameterizedTest
     @MethodSource("plain")
-    void anUnknownCodecIsRefused(Variant plain, @TempDir Path directory) {
+    void refusesUnknownCodec(Variant plain, @TempDir Path directory) {
         plain.assumeAvailable();
         Variant unknown = Variant.parse(plain + ":compression.squeeze");
         Records records = records(0);

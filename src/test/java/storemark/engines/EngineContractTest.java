@@ -42,7 +42,7 @@ record EngineContractTest(Variant variant) {
     }
 
     @Test
-    void saysWhatItIs() throws Exception {
+    void statesVersionAndLicense() throws Exception {
         assertTrue(variant.version().matches(".*[0-9].*"), variant.version());
         assertFalse(variant.traits().license().isBlank());
         for (Capability capability : Capability.values()) {

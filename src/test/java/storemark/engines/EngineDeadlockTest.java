@@ -44,7 +44,7 @@ record EngineDeadlockTest(Variant variant) {
     }
 
     @Test
-    void opposedBatchesAllEndAndAreKeptWhole(@TempDir Path directory) throws Exception {
+    void finishesAllBatchesInOpposedOrder(@TempDir Path directory) throws Exception {
         variant.assumeAvailable();
         try (OpenStore store = OpenStore.create(variant, directory, strongest(), RECORDS, COUNT)) {
             store.load(LongStream.range(0, COUNT).toArray());

@@ -41,7 +41,7 @@ class EngineLoadKillTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("survivors")
     @Timeout(120)
-    void whatAKilledLoadLeavesIsWholeAndGoesOn(Variant variant, @TempDir Path directory) throws Exception {
+    void resumesLoadAfterKill(Variant variant, @TempDir Path directory) throws Exception {
         variant.assumeAvailable();
         Path data = Files.createDirectory(directory.resolve("data"));
         KilledChild.run(Child.class, directory, List.of(), variant.toString(), data.toString());

@@ -42,8 +42,7 @@ record EngineOpeningTest(Variant variant) {
 
     @ParameterizedTest
     @EnumSource
-    void keepsTheDurabilitiesThatItClaimsAndRefusesTheRest(Durability durability, @TempDir Path directory)
-            throws Exception {
+    void keepsDeclaredDurabilitiesAndRefusesOthers(Durability durability, @TempDir Path directory) throws Exception {
         StoreSpec spec = variant.in(directory, durability, RECORDS, 10, true);
         assertFalse(variant.traits().durability(durability).how().isBlank());
         if (!variant.traits().durability(durability).supported()) {
@@ -65,7 +64,7 @@ record EngineOpeningTest(Variant variant) {
     }
 
     @Test
-    void refusesProfilesAndSettingsThatItDoesNotHave(@TempDir Path directory) {
+    void refusesUnknownProfilesAndSettings(@TempDir Path directory) {
         StoreSpec good = variant.in(directory, variant.weakest(), RECORDS, 10, true);
         StoreSpec profile = with(good, Set.of("no-such-profile"), Map.of());
         StoreSpec setting = with(good, Set.of(), Map.of("noSuchSetting", "1"));
@@ -88,14 +87,14 @@ record EngineOpeningTest(Variant variant) {
 
     @ParameterizedTest(name = "create {0}")
     @ValueSource(booleans = {true, false})
-    void createsNothingWhereTheDirectoryIsMissing(boolean create, @TempDir Path directory) throws Exception {
+    void createsNothingIfDirectoryIsMissing(boolean create, @TempDir Path directory) throws Exception {
         StoreSpec spec = variant.in(directory.resolve("missing"), variant.weakest(), RECORDS, 10, create);
         expectMissing(directory.resolve("missing"), spec);
         assertEquals(List.of(), list(directory));
     }
 
     @Test
-    void createsNothingWhereThereIsNoStoreToOpen(@TempDir Path directory) throws Exception {
+    void createsNothingIfThereIsNoStoreToOpen(@TempDir Path directory) throws Exception {
         StoreSpec spec = variant.in(directory, variant.weakest(), RECORDS, 10, false);
         expectMissing(directory, spec);
         assertEquals(List.of(), list(directory));
@@ -119,7 +118,7 @@ record EngineOpeningTest(Variant variant) {
      * it is closed. Neither may hurt the first.
      */
     @Test
-    void isNotHurtByASecondOpener(@TempDir Path directory) throws Exception {
+    void survivesSecondOpener(@TempDir Path directory) throws Exception {
         try (OpenStore first = OpenStore.create(variant, directory, RECORDS, 100)) {
             first.session().put(1, 0);
             if (ALLOWS_A_SECOND_OPENER.contains(variant.engine().name())) {

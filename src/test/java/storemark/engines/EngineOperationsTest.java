@@ -160,7 +160,7 @@ class EngineOperationsTest {
     }
 
     @Property(tries = 12, edgeCases = EdgeCasesMode.MIXIN)
-    void everyEngineDoesAsTheOracle(@ForAll("sequences") List<Operation> sequence, @ForAll("shapes") Records records)
+    void behavesLikeOracle(@ForAll("sequences") List<Operation> sequence, @ForAll("shapes") Records records)
             throws Exception {
         Variant oracle = Variant.parse("heap");
         Path scratch = Files.createTempDirectory("operations");

@@ -73,7 +73,7 @@ record EngineOrderTest(Variant variant) {
     }
 
     @Test
-    void refusesToScanWhereItKeepsNoOrder(@TempDir Path directory) throws Exception {
+    void refusesScanWithoutKeyOrder(@TempDir Path directory) throws Exception {
         assumeTrue(
                 !variant.traits().can(Capability.SCAN) || !variant.traits().can(Capability.REVERSE_SCAN),
                 variant + " scans both ways");
@@ -110,7 +110,7 @@ record EngineOrderTest(Variant variant) {
 
     @ParameterizedTest(name = "keys of {0}")
     @ValueSource(ints = {8, 16})
-    void loadsInOrderAndGoesOnFromThere(int keyBytes, @TempDir Path directory) throws Exception {
+    void loadsInOrderThenWrites(int keyBytes, @TempDir Path directory) throws Exception {
         Records records = records(keyBytes, 100);
         long[] ids =
                 unsigned(new SplittableRandom(5).longs(1500).map(records::idOf).toArray());

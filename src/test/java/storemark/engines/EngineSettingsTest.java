@@ -51,7 +51,7 @@ class EngineSettingsTest {
             leveldb-java:writeBuffer.1m       | true
             leveldb-java:tuned,writeBuffer.1m | true
             """)
-    void aFullWriteBufferBecomesATable(String spec, boolean tables) throws Exception {
+    void writesTableWhenWriteBufferIsFull(String spec, boolean tables) throws Exception {
         try (OpenStore store = filled(available(spec));
                 Stream<Path> files = Files.list(directory)) {
             assertEquals(tables, files.anyMatch(file -> file.toString().matches(".*\\.(sst|ldb)")));
@@ -61,23 +61,23 @@ class EngineSettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "16", "-1", "two", "01"})
-    void checkpointThreadsAreOneToFifteenAndOfTuplDb19(String number) {
+    void refusesInvalidCheckpointThreads(String number) {
         Variant variant = available("tupl:checkpointThreads." + number);
         boolean has19 = variant.traits().profiles().get("crc").unavailable() == null;
         Unsupported refused =
                 assertThrows(Unsupported.class, () -> OpenStore.create(variant, directory, RECORDS, COUNT));
-        String told = has19 ? "1 to 15 are offered" : "needs TuplDB 1.9";
+        String told = has19 ? "must be between 1 and 15" : "needs TuplDB 1.9";
         assertTrue(refused.getMessage().contains(told), refused::getMessage);
     }
 
     /** Stores have 32 MiB here. */
     @ParameterizedTest
     @CsvSource({"leveldb, 32m", "leveldb-java, 32m", "leveldb-system, 32m", "leveldb, 1k", "leveldb-java, 1k"})
-    void aWriteBufferIsAPartOfTheCache(String engine, String size) {
+    void refusesWriteBufferLargerThanCache(String engine, String size) {
         Variant variant = available(engine + ":writeBuffer." + size);
         Unsupported refused =
                 assertThrows(Unsupported.class, () -> OpenStore.create(variant, directory, RECORDS, COUNT));
-        assertTrue(refused.getMessage().contains("64k to 1g are offered"), refused::getMessage);
+        assertTrue(refused.getMessage().contains("must be between 64k and 1g"), refused::getMessage);
     }
 
     /** The options are in the twelfth byte of a hash file's head (kchashdb.h, MOFFOPTS): 1 small, 2 linear. */
@@ -90,7 +90,7 @@ class EngineSettingsTest {
             kyoto-treedb:pageSize.1k,opts.sl     | 3
             kyoto-treedb:tuned,opts.sl           | 3
             """)
-    void optionsOfTreeDbAreInItsFile(String spec, int options) throws Exception {
+    void writesTreeDbOptionsToItsFile(String spec, int options) throws Exception {
         Variant variant = available(spec);
         try (OpenStore store = filled(variant)) {
             store.reopen();
@@ -102,10 +102,10 @@ class EngineSettingsTest {
     }
 
     @Test
-    void unknownOptionsOfTreeDbAreRefused() {
+    void refusesUnknownTreeDbOptions() {
         Variant variant = available("kyoto-treedb:opts.x");
         Unsupported refused =
                 assertThrows(Unsupported.class, () -> OpenStore.create(variant, directory, RECORDS, COUNT));
-        assertEquals("opts 'x': there are s, l and sl", refused.getMessage());
+        assertEquals("opts 'x': must be s, l or sl", refused.getMessage());
     }
 }

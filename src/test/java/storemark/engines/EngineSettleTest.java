@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import storemark.engine.Records;
 import storemark.engine.Session;
 
-/** A store is waited for as long as was said, whoever does the work; what it is not done with is owed still. */
+/** Settling times out after the given time, whoever does the work, and can be done later. */
 class EngineSettleTest {
     private static final String SETTLE_SECONDS = "storemark.settleSeconds";
 
@@ -27,14 +27,14 @@ class EngineSettleTest {
     private static final int REVISIONS = 4;
 
     @AfterEach
-    void waitAgain() {
+    void resetPatience() {
         System.clearProperty(SETTLE_SECONDS);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"je", "mvstore", "xodus"})
-    void gaveUpAndGoesOnLater(String engine, @TempDir Path directory) throws Exception {
-        // JE's cleaner would be done sometimes before it is asked; other engines do not read this.
+    void settlesLaterAfterTimeout(String engine, @TempDir Path directory) throws Exception {
+        // JE's own cleaner could finish before; other engines do not read this file.
         Files.writeString(directory.resolve("je.properties"), "je.env.runCleaner=false\n");
         try (OpenStore store = OpenStore.create(Variant.parse(engine), directory, RECORDS, COUNT)) {
             overwrite(store);
@@ -50,10 +50,10 @@ class EngineSettleTest {
         }
     }
 
-    /** A reader keeps SQLite's log from being emptied: that was waited for once, by settling, and is left as it is at the end. */
+    /** A reader keeps SQLite's log from being emptied: settling waits for that, closing does not. */
     @Test
     @Timeout(30)
-    void closingDoesNotWaitForWhatSettlingGaveUp(@TempDir Path directory) throws Exception {
+    void closesWithoutWaitingAfterTimeout(@TempDir Path directory) throws Exception {
         Variant sqlite = Variant.parse("sqlite");
         OpenStore store = OpenStore.create(sqlite, directory, RECORDS, COUNT);
         try (Session reading = store.store().session()) {
@@ -85,14 +85,14 @@ class EngineSettleTest {
     }
 
     @Test
-    void whatIsDoneIsNotLateHoweverLongItTook() throws Exception {
+    void doesNotTimeOutIfDoneLate() throws Exception {
         System.setProperty(SETTLE_SECONDS, "0");
         Debt.await("nothing", () -> true);
         Debt.pay("nothing", () -> true);
     }
 
     @Test
-    void workEndsBetweenTwoParts() {
+    void timesOutBetweenParts() {
         System.setProperty(SETTLE_SECONDS, "0");
         AtomicInteger parts = new AtomicInteger();
         assertThrows(TimeoutException.class, () -> Debt.pay("work", () -> parts.incrementAndGet() == 10));
@@ -100,7 +100,7 @@ class EngineSettleTest {
     }
 
     @Test
-    void workGoesOnToItsEndWithinItsTime() throws Exception {
+    void finishesWorkWithinItsTime() throws Exception {
         AtomicInteger parts = new AtomicInteger();
         Debt.pay("work", () -> parts.incrementAndGet() == 10);
         assertEquals(10, parts.get());

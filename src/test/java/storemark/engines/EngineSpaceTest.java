@@ -42,7 +42,7 @@ class EngineSpaceTest {
 
     @ParameterizedTest
     @MethodSource("stores")
-    void aLoadedStoreTakesWhatIsSaid(Variant variant, Records records, @TempDir Path directory) throws Exception {
+    void loadedStoreFitsEstimate(Variant variant, Records records, @TempDir Path directory) throws Exception {
         int count = count(records);
         try (OpenStore store = OpenStore.create(variant, directory, records, count)) {
             store.closeSession();
@@ -62,8 +62,7 @@ class EngineSpaceTest {
 
     @ParameterizedTest
     @MethodSource("stores")
-    void aStoreFilledInRandomOrderTakesNoMoreThanIsSaid(Variant variant, Records records, @TempDir Path directory)
-            throws Exception {
+    void randomlyFilledStoreFitsEstimate(Variant variant, Records records, @TempDir Path directory) throws Exception {
         int count = count(records);
         Permutation order = new Permutation(count, 7);
         long most = 0;

@@ -35,7 +35,7 @@ class ReadAheadTest {
         "'lmdb:ffm,nordahead', false",
         "tupl:mapped, false",
     })
-    void ofAMap(String engine, boolean ahead) throws Exception {
+    void readsAheadInMapUnlessTold(String engine, boolean ahead) throws Exception {
         Variant variant = Variant.parse(engine);
         variant.assumeAvailable();
         assumeTrue(

@@ -78,7 +78,7 @@ record TargetsTest(Variant variant) {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsDeclaredWorksAndTheRestIsRefused(Place place, @TempDir Path directory) throws Exception {
+    void supportsDeclaredTargetsAndRefusesOthers(Place place, @TempDir Path directory) throws Exception {
         Path nowhere = Path.of("/dev/no-such-device");
         StoreSpec wanted = spec(new Target(directory, place.onDevice() ? nowhere : null, place.direct()));
         try {
@@ -171,7 +171,7 @@ record TargetsTest(Variant variant) {
     }
 
     @Test
-    void aDeviceThatDoesNotExistIsNeverMade(@TempDir Path directory) throws Exception {
+    void neverCreatesMissingDevice(@TempDir Path directory) throws Exception {
         Path missing = directory.resolve("sdz");
         StoreSpec spec = spec(new Target(Files.createDirectory(directory.resolve("store")), missing, false));
         try {
@@ -188,7 +188,7 @@ record TargetsTest(Variant variant) {
     }
 
     @Test
-    void noEngineWritesToTheEndOfADevice(@TempDir Path directory) throws Exception {
+    void neverWritesToReservedEndOfDevice(@TempDir Path directory) throws Exception {
         try {
             variant.engine().check(spec(new Target(directory, Path.of("/dev/no-such-device"), false)));
         } catch (Unsupported refused) {

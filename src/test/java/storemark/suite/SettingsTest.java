@@ -26,7 +26,7 @@ import storemark.parameter.Values;
 class SettingsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            engines         | Lmdb     | engines: engine 'Lmdb': write name, name:profile or name:profile,setting.value
+            engines         | Lmdb     | engines: engine 'Lmdb': must be name, name:profile or name:profile,setting.value
             workloads       | raed     | workloads: 'raed': did you mean 'read'? There are insert, read, scan,
             threads         | 0        | threads: '0': must be between 1 and 1024, or all
             threads         | 2000     | threads: '2000': must be between 1 and 1024, or all

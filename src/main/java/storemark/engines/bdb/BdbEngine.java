@@ -1,10 +1,20 @@
 package storemark.engines.bdb;
 
 import static storemark.engine.Capability.BLOCK_DEVICE;
+import static storemark.engine.Capability.CHECKSUMS;
+import static storemark.engine.Capability.COMPRESSION;
+import static storemark.engine.Capability.CONCURRENT_WRITES;
 import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_FILE;
+import static storemark.engine.Capability.ENCRYPTION;
+import static storemark.engine.Capability.MMAP;
+import static storemark.engine.Capability.REVERSE_SCAN;
+import static storemark.engine.Capability.SCAN;
+import static storemark.engine.Capability.TRANSACTIONS;
+import static storemark.engine.Durability.NONE;
+import static storemark.engine.Durability.POWER;
+import static storemark.engine.Durability.PROCESS;
 
-import storemark.engine.Capability;
-import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
@@ -22,23 +32,23 @@ public final class BdbEngine implements Engine {
             new NativeLibrary<>(BerkeleyDb.class, "db-5.3", "apt-get install libdb5.3");
 
     private static final Traits TRAITS = Traits.of("bdb", "Sleepycat")
-            .profile("tuned", "a log buffer of 8 MiB, and pages that hold four records, as its manuals advise")
+            .profile("tuned", "a log buffer of 8 MiB and pages of at least four records, as its manuals advise")
             .size("pageSize", "size of a page, a power of two to 64k (the file system's block, mostly 4k)")
             .choice("checksum", "DB_CHKSUM, a CRC of each page", "off", "on")
             .choice("encryption", "DB_ENCRYPT_AES with a fixed password, with checksums", "off", "aes")
-            .keeps(Durability.NONE, "DB_TXN_NOSYNC: a commit stays in the library's log buffer")
-            .keeps(Durability.PROCESS, "DB_TXN_WRITE_NOSYNC: a commit writes the log to the system's page cache")
-            .keeps(Durability.POWER, "the library's default: a commit writes the log and ends with fdatasync")
-            .can(Capability.SCAN, "cursor, DB_SET_RANGE and DB_NEXT in bulk (DB_MULTIPLE_KEY)")
-            .can(Capability.REVERSE_SCAN, "cursor, DB_PREV: the library has no bulk form of it")
-            .can(Capability.TRANSACTIONS, "two-phase locking of pages, serialisable")
-            .can(Capability.CONCURRENT_WRITES, "locks by page; a deadlock's victim is run again")
-            .can(Capability.CHECKSUMS, "setting checksum.on")
-            .can(Capability.ENCRYPTION, "setting encryption.aes")
-            .cannot(Capability.MMAP, "only for databases opened read-only")
+            .keeps(NONE, "DB_TXN_NOSYNC: a commit stays in the library's log buffer")
+            .keeps(PROCESS, "DB_TXN_WRITE_NOSYNC: a commit writes the log to the system's page cache")
+            .keeps(POWER, "the library's default: a commit writes the log and ends with fdatasync")
+            .can(SCAN, "cursor, DB_SET_RANGE and DB_NEXT in bulk (DB_MULTIPLE_KEY)")
+            .can(REVERSE_SCAN, "cursor, DB_PREV: the library has no bulk form of it")
+            .can(TRANSACTIONS, "two-phase locking of pages, serialisable")
+            .can(CONCURRENT_WRITES, "locks by page; a deadlock's victim runs again")
+            .can(CHECKSUMS, "setting checksum.on")
+            .can(ENCRYPTION, "setting encryption.aes")
+            .cannot(MMAP, "only for databases opened read-only")
             .cannot("the library opens files only", BLOCK_DEVICE, DIRECT_IO_DEVICE)
-            .cannot(Capability.DIRECT_IO_FILE, "DB_DIRECT_DB needs a library configured with --enable-o_direct")
-            .cannot(Capability.COMPRESSION, "only of keys, by their common prefixes: not offered here")
+            .cannot(DIRECT_IO_FILE, "DB_DIRECT_DB needs a library configured with --enable-o_direct")
+            .cannot(COMPRESSION, "only of keys, by their common prefixes: not offered here")
             .build();
 
     @Override

@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import storemark.engine.Loader;
 
 /**
- * Puts records by the batch: {@code DB->put} with DB_MULTIPLE_KEY, in transactions that do not log new pages
- * (DB_TXN_BULK). A batch is a buffer with the records from its start on, and a table of their places from its end down.
+ * Puts records in batches: {@code DB->put} with DB_MULTIPLE_KEY, in transactions that do not log new pages (DB_TXN_BULK). A
+ * batch is a buffer with the records from its start up, and a table of their places from its end down.
  */
 final class BdbLoader implements Loader {
     private static final int BATCH_BYTES = 1 << 20;

@@ -4,22 +4,21 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import storemark.engine.Records;
-import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engines.NativeLibrary;
-import storemark.engines.WriteJournal;
+import storemark.engines.ReplayingSession;
 
 /**
- * Reads through buffers of its own, forward scans by the library's bulk form. Whatever deadlock detection breaks off is run
- * again here: a single operation as it is, in a transaction all that it has written so far.
+ * Reads into its own buffers, forward scans by the library's bulk form. Runs again what deadlock detection aborts: a single
+ * operation, or all that a transaction has written.
  */
-final class BdbSession implements Session {
+final class BdbSession extends ReplayingSession {
     private static final int MAX_BULK = 256 << 10;
 
     /** The library takes bulk buffers in multiples of this. */
     private static final int BULK_UNIT = 1 << 10;
 
-    /** What a record in a bulk buffer takes beside key and value: four numbers, and two headers of a page's items. */
+    /** Bytes of a record in a bulk buffer beside key and value: four numbers, and the headers of two items. */
     private static final int BULK_OVERHEAD = 16 + 8;
 
     private final BdbStore store;
@@ -30,20 +29,20 @@ final class BdbSession implements Session {
     private final ByteBuffer key;
     private final ByteBuffer value;
     private final ByteBuffer bulk;
-    private final ByteBuffer places; // the same memory, without the limits that parts of it are given
+    private final ByteBuffer places; // the same memory, whose limit never changes
     private final BdbEntry single;
     private final BdbEntry many;
-    private final WriteJournal journal = new WriteJournal();
     private final int minBulk;
     private long txn;
 
-    /** Where the scan under way is: records handed over, the id to go on from, and whether that one is done. */
+    /** Progress of the running scan: records handed over, the id to continue from, and whether that one is done. */
     private int scanned;
 
     private long reached;
     private boolean reachedIsDone;
 
     BdbSession(BdbStore store) {
+        super(BdbStore.Deadlock.class, Integer.MAX_VALUE); // deadlock detection always lets one win
         this.store = store;
         bdb = store.bdb;
         records = store.records;
@@ -62,14 +61,12 @@ final class BdbSession implements Session {
     }
 
     @Override
-    public boolean get(long id, Sink sink) throws IOException {
-        records.key(id, key);
-        int code = bdb.__db_get_pp(db, txn, single.key, single.value, 0);
-        while (code == BerkeleyDb.LOCK_DEADLOCK) {
-            restart();
+    public boolean get(long id, Sink sink) throws Exception {
+        int code;
+        do {
             records.key(id, key);
             code = bdb.__db_get_pp(db, txn, single.key, single.value, 0);
-        }
+        } while (isAborted(code));
         if (code == BerkeleyDb.NOTFOUND) {
             return false;
         }
@@ -79,65 +76,48 @@ final class BdbSession implements Session {
     }
 
     @Override
-    public void put(long id, int revision) throws IOException {
-        store.check(write(id, revision, false), "put");
-    }
-
-    @Override
-    public boolean delete(long id) throws IOException {
-        int code = write(id, 0, true);
-        if (code == BerkeleyDb.NOTFOUND) {
+    protected boolean apply(long id, int revision, boolean delete) throws IOException {
+        int code;
+        do {
+            records.key(id, key);
+            if (delete) {
+                code = bdb.__db_del_pp(db, txn, single.key, 0);
+            } else {
+                single.valueBytes(records.value(id, revision, value.clear()));
+                code = bdb.__db_put_pp(db, txn, single.key, single.value, 0);
+            }
+        } while (code == BerkeleyDb.LOCK_DEADLOCK && txn == 0);
+        if (delete && code == BerkeleyDb.NOTFOUND) {
             return false;
         }
-        store.check(code, "delete");
+        store.check(code, delete ? "delete" : "put");
         return true;
     }
 
-    private int write(long id, int revision, boolean delete) throws IOException {
-        if (txn != 0) {
-            journal.add(id, revision, delete);
-        }
-        int code = apply(id, revision, delete);
-        while (code == BerkeleyDb.LOCK_DEADLOCK) {
-            code = txn != 0 ? restart() : apply(id, revision, delete);
-        }
-        return code;
+    @Override
+    protected void restart() throws IOException {
+        abort();
+        txn = store.begin(handle, 0);
     }
 
-    private int apply(long id, int revision, boolean delete) {
-        records.key(id, key);
-        if (delete) {
-            return bdb.__db_del_pp(db, txn, single.key, 0);
+    /** Whether a deadlock has aborted a read, which is to be done once more; the transaction, if there is one, has run again. */
+    private boolean isAborted(int code) throws Exception {
+        boolean aborted = code == BerkeleyDb.LOCK_DEADLOCK;
+        if (aborted && txn != 0) {
+            again(new BdbStore.Deadlock("Berkeley DB: a read is in a deadlock again and again"));
         }
-        single.valueBytes(records.value(id, revision, value.clear()));
-        return bdb.__db_put_pp(db, txn, single.key, single.value, 0);
-    }
-
-    /** Runs the transaction again, if there is one, until no deadlock breaks it off; what its last write returned. */
-    private int restart() throws IOException {
-        int code = 0;
-        if (txn != 0) {
-            do {
-                abort();
-                txn = store.begin(handle, 0);
-                code = 0;
-                for (int at = 0; at < journal.size() && code != BerkeleyDb.LOCK_DEADLOCK; at++) {
-                    code = apply(journal.id(at), journal.revision(at), journal.isDelete(at));
-                }
-            } while (code == BerkeleyDb.LOCK_DEADLOCK);
-        }
-        return code;
+        return aborted;
     }
 
     @Override
-    public int scan(long fromId, int limit, boolean ascending, Sink sink) throws IOException {
+    public int scan(long fromId, int limit, boolean ascending, Sink sink) throws Exception {
         scanned = 0;
         reached = fromId;
         reachedIsDone = false;
         int code;
-        while ((code = scanOn(limit, ascending, sink)) == BerkeleyDb.LOCK_DEADLOCK) {
-            restart();
-        }
+        do {
+            code = scanOn(limit, ascending, sink);
+        } while (isAborted(code));
         if (code != BerkeleyDb.NOTFOUND) {
             store.check(code, "scan");
         }
@@ -191,7 +171,7 @@ final class BdbSession implements Session {
         return bulk.limit(at + size).position(at);
     }
 
-    /** Room for {@code count} records of middling size and the rest of a page: more than is asked for costs copying. */
+    /** Room for {@code count} records of mean size and the rest of a page: a larger buffer costs copying. */
     private int bulkRoom(int count) {
         double bytes = store.pageBytes + count * (records.keyBytes() + records.meanValueBytes() + BULK_OVERHEAD);
         return Math.max(minBulk, bulkUnits((long) Math.min(MAX_BULK - 2 * BULK_UNIT, bytes)));
@@ -222,14 +202,15 @@ final class BdbSession implements Session {
 
     @Override
     public void begin(boolean write) throws IOException {
-        journal.clear();
         txn = store.begin(handle, 0);
+        replays(true);
     }
 
     @Override
     public void commit() throws IOException {
         long done = txn;
         txn = 0;
+        replays(false);
         store.check(bdb.__txn_commit(done, 0), "commit");
     }
 

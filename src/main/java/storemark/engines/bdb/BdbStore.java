@@ -1,12 +1,12 @@
 package storemark.engines.bdb;
 
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -22,7 +22,7 @@ import storemark.engines.DirectoryLock;
 import storemark.engines.NativeLibrary;
 import storemark.text.Amount;
 
-/** An environment with one database. Checkpoints once a minute, which the library leaves to its users. */
+/** An environment with one database. Checkpoints once per minute: the library does not. */
 final class BdbStore implements Store {
     private static final String PASSWORD = "storemark";
     private static final int LOG_BUFFER = 8 << 20;
@@ -53,7 +53,7 @@ final class BdbStore implements Store {
             db = handle.getLong(0);
             openDatabase(spec);
             if (spec.create()) {
-                settle(); // so that even at durability none a killed process leaves a store, if an empty one
+                settle(); // so that a killed process leaves a store, at durability none an empty one
             }
             pageBytes = pageBytes(spec.target().directory().resolve(BdbEngine.FILE));
         } catch (IOException | RuntimeException failed) {
@@ -69,7 +69,7 @@ final class BdbStore implements Store {
         checkpoints = checkpointer.scheduleWithFixedDelay(this::checkpointWhenDue, 1, 1, TimeUnit.MINUTES);
     }
 
-    /** Room for an address that the library gives. */
+    /** Room for an address that the library returns. */
     static ByteBuffer handle() {
         return ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
     }
@@ -102,14 +102,12 @@ final class BdbStore implements Store {
 
     private void openDatabase(StoreSpec spec) throws IOException {
         try {
-            int flags = (spec.setting("checksum", "off").equals("on") ? BerkeleyDb.CHECKSUM : 0)
-                    | (encrypts(spec) ? BerkeleyDb.ENCRYPT : 0);
-            check(bdb.__db_set_flags(db, flags), "database flags");
-            if (spec.settings().containsKey("pageSize")) {
-                int asked = Math.toIntExact(Amount.bytes(spec.settings().get("pageSize")));
-                check(bdb.__db_set_pagesize(db, asked), "page size");
-            } else if (spec.has("tuned")) {
-                check(bdb.__db_set_pagesize(db, tunedPageBytes(records)), "page size");
+            int checksum = spec.setting("checksum", "off").equals("on") ? BerkeleyDb.CHECKSUM : 0;
+            check(bdb.__db_set_flags(db, checksum | (encrypts(spec) ? BerkeleyDb.ENCRYPT : 0)), "database flags");
+            String asked = spec.settings().get("pageSize");
+            if (asked != null || spec.has("tuned")) {
+                int bytes = asked != null ? Math.toIntExact(Amount.bytes(asked)) : tunedPageBytes(records);
+                check(bdb.__db_set_pagesize(db, bytes), "page size");
             }
             int mode = BerkeleyDb.THREAD | BerkeleyDb.AUTO_COMMIT | (spec.create() ? BerkeleyDb.CREATE : 0);
             check(
@@ -122,30 +120,27 @@ final class BdbStore implements Store {
         }
     }
 
-    /** The smallest page, of 4 to 64 KiB, that keeps the largest record out of overflow pages: four must fit. */
+    /** The smallest page, of 4 to 64 KiB, that needs no overflow pages: four of the largest records must fit. */
     private static int tunedPageBytes(Records records) {
         int record = records.keyBytes() + records.maxValueBytes() + 32;
         return Math.min(64 << 10, Math.max(4 << 10, Integer.highestOneBit(4 * record - 1) << 1));
     }
 
-    /** What the database's file says its pages have: the function that tells is not exported. */
+    /** As in the file's first page: the function that tells is not exported. */
     private static int pageBytes(Path file) throws IOException {
-        ByteBuffer start = ByteBuffer.allocate(PAGE_SIZE_AT + Integer.BYTES).order(ByteOrder.nativeOrder());
-        try (FileChannel channel = FileChannel.open(file)) {
-            while (start.hasRemaining()) {
-                if (channel.read(start) < 0) {
-                    throw new EOFException(file + ": no first page");
-                }
-            }
+        try (InputStream in = Files.newInputStream(file)) {
+            in.skipNBytes(PAGE_SIZE_AT);
+            return ByteBuffer.wrap(in.readNBytes(Integer.BYTES))
+                    .order(ByteOrder.nativeOrder())
+                    .getInt();
         }
-        return start.getInt(PAGE_SIZE_AT);
     }
 
     private void checkpointWhenDue() {
         try {
             checkpoint(0);
         } catch (IOException failed) {
-            throw new UncheckedIOException(failed); // ends the schedule; close() tells
+            throw new UncheckedIOException(failed); // ends the schedule; close() reports it
         }
     }
 
@@ -173,15 +168,25 @@ final class BdbStore implements Store {
         return handle.getLong(0);
     }
 
+    /** The library has aborted the transaction to break a deadlock. */
+    static final class Deadlock extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        Deadlock(String message) {
+            super(message);
+        }
+    }
+
     void check(int code, String what) throws IOException {
         if (code != 0) {
-            throw new IOException("Berkeley DB: " + what + ": " + bdb.db_strerror(code) + " (" + code + ")");
+            String message = "Berkeley DB: " + what + ": " + bdb.db_strerror(code) + " (" + code + ")";
+            throw code == BerkeleyDb.LOCK_DEADLOCK ? new Deadlock(message) : new IOException(message);
         }
     }
 
     @Override
     public void close() throws Exception {
-        // Closed from the last to the first, each whether or not the one before could be.
+        // Closed from the last to the first, each even if another fails.
         try (lock;
                 AutoCloseable environment = () -> check(bdb.__env_close_pp(env, 0), "close environment");
                 AutoCloseable last = this::settle;

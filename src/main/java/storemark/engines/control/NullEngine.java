@@ -1,17 +1,16 @@
 package storemark.engines.control;
 
-import static storemark.engine.Capability.BLOCK_DEVICE;
-import static storemark.engine.Capability.CHECKSUMS;
-import static storemark.engine.Capability.COMPRESSION;
-import static storemark.engine.Capability.DIRECT_IO_DEVICE;
-import static storemark.engine.Capability.DIRECT_IO_FILE;
-import static storemark.engine.Capability.ENCRYPTION;
-import static storemark.engine.Capability.MMAP;
+import static storemark.engine.Capability.CONCURRENT_WRITES;
+import static storemark.engine.Capability.REVERSE_SCAN;
+import static storemark.engine.Capability.SCAN;
+import static storemark.engine.Capability.TRANSACTIONS;
+import static storemark.engine.Durability.NONE;
+import static storemark.engine.Durability.POWER;
+import static storemark.engine.Durability.PROCESS;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import storemark.engine.Capability;
-import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Records;
 import storemark.engine.Session;
@@ -19,31 +18,24 @@ import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
+import storemark.engines.ComposedStore;
 import storemark.engines.StoreFolder;
 
 /**
- * The control: encodes keys and values as every engine must, hands over one fixed value, and stores nothing. What it costs
- * is what the harness costs; a chart without it cannot be read.
+ * The control: encodes keys and values as every engine must, hands over one fixed value, and stores nothing. Its cost is
+ * the cost of the harness.
  */
 public final class NullEngine implements Engine {
     private static final Traits TRAITS = Traits.of("null", "Apache-2.0")
             .control()
-            .keeps(Durability.NONE, "stores nothing")
-            .keeps(Durability.PROCESS, "stores nothing")
-            .keeps(Durability.POWER, "stores nothing")
-            .can(Capability.SCAN, "hands over the same value")
-            .can(Capability.REVERSE_SCAN, "hands over the same value")
-            .can(Capability.TRANSACTIONS, "does nothing")
-            .can(Capability.CONCURRENT_WRITES, "shares nothing")
-            .cannot(
-                    "stores nothing",
-                    BLOCK_DEVICE,
-                    DIRECT_IO_FILE,
-                    DIRECT_IO_DEVICE,
-                    MMAP,
-                    CHECKSUMS,
-                    ENCRYPTION,
-                    COMPRESSION)
+            .cannot("stores nothing", Capability.values())
+            .keeps(NONE, "stores nothing")
+            .keeps(PROCESS, "stores nothing")
+            .keeps(POWER, "stores nothing")
+            .can(SCAN, "hands over the same value")
+            .can(REVERSE_SCAN, "hands over the same value")
+            .can(TRANSACTIONS, "does nothing")
+            .can(CONCURRENT_WRITES, "shares nothing")
             .build();
 
     @Override
@@ -68,61 +60,44 @@ public final class NullEngine implements Engine {
         if (spec.create()) {
             Files.writeString(marker, "The control engine stores nothing.\n");
         }
-        return new Store() {
-            @Override
-            public Session session() {
-                return new NullSession(spec.records(), spec.entries());
-            }
-
-            @Override
-            public void close() {}
-        };
+        return new ComposedStore(() -> session(spec.records(), spec.entries()), () -> {});
     }
 
-    private static final class NullSession implements Session {
-        private final Records records;
-        private final long entries;
-        private final byte[] key;
-        private final byte[] written;
-        private final byte[] value;
-
-        NullSession(Records records, long entries) {
-            this.records = records;
-            this.entries = entries;
-            key = new byte[records.keyBytes()];
-            written = new byte[records.maxValueBytes()];
-            value = new byte[records.maxValueBytes()];
-            records.value(0, 0, value);
-        }
-
-        @Override
-        public boolean get(long id, Sink sink) {
-            records.key(id, key);
-            sink.value(value, 0, records.valueBytes(id));
-            return true;
-        }
-
-        @Override
-        public void put(long id, int revision) {
-            records.key(id, key);
-            records.value(id, revision, written);
-        }
-
-        @Override
-        public boolean delete(long id) {
-            records.key(id, key);
-            return true;
-        }
-
-        @Override
-        public int scan(long fromId, int limit, boolean ascending, Sink sink) {
-            records.key(fromId, key);
-            long there = ascending ? entries - fromId : fromId + 1;
-            int count = (int) Math.max(0, Math.min(limit, there));
-            for (int at = 0; at < count; at++) {
-                sink.value(value, 0, value.length);
+    private static Session session(Records records, long entries) {
+        byte[] key = new byte[records.keyBytes()];
+        byte[] written = new byte[records.maxValueBytes()];
+        byte[] value = new byte[records.maxValueBytes()];
+        records.value(0, 0, value);
+        return new Session() {
+            @Override
+            public boolean get(long id, Sink sink) {
+                records.key(id, key);
+                sink.value(value, 0, records.valueBytes(id));
+                return true;
             }
-            return count;
-        }
+
+            @Override
+            public void put(long id, int revision) {
+                records.key(id, key);
+                records.value(id, revision, written);
+            }
+
+            @Override
+            public boolean delete(long id) {
+                records.key(id, key);
+                return true;
+            }
+
+            @Override
+            public int scan(long fromId, int limit, boolean ascending, Sink sink) {
+                records.key(fromId, key);
+                long there = ascending ? entries - fromId : fromId + 1;
+                int count = (int) Math.max(0, Math.min(limit, there));
+                for (int at = 0; at < count; at++) {
+                    sink.value(value, 0, value.length);
+                }
+                return count;
+            }
+        };
     }
 }

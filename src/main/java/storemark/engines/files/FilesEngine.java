@@ -1,15 +1,21 @@
 package storemark.engines.files;
 
 import static storemark.engine.Capability.BLOCK_DEVICE;
+import static storemark.engine.Capability.CHECKSUMS;
 import static storemark.engine.Capability.COMPRESSION;
+import static storemark.engine.Capability.CONCURRENT_WRITES;
 import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_FILE;
 import static storemark.engine.Capability.ENCRYPTION;
+import static storemark.engine.Capability.MMAP;
 import static storemark.engine.Capability.REVERSE_SCAN;
 import static storemark.engine.Capability.SCAN;
+import static storemark.engine.Capability.TRANSACTIONS;
+import static storemark.engine.Durability.NONE;
+import static storemark.engine.Durability.POWER;
+import static storemark.engine.Durability.PROCESS;
 
 import java.nio.file.Path;
-import storemark.engine.Capability;
-import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
@@ -17,7 +23,7 @@ import storemark.engine.Traits;
 import storemark.engines.DirectoryLock;
 import storemark.engines.StoreFolder;
 
-/** A file a record, in folders of some depth. See docs/engines/files.md. */
+/** A file per record, in folders of some depth. See docs/engines/files.md. */
 abstract class FilesEngine implements Engine {
     private static final int BLOCK = 4096;
 
@@ -29,16 +35,19 @@ abstract class FilesEngine implements Engine {
      */
     FilesEngine(String name, int depth) {
         traits = Traits.of(name, "GPL-2.0-only WITH Classpath-exception-2.0")
-                .keeps(Durability.NONE, "files are overwritten in place: a killed process may leave a torn one")
-                .keeps(Durability.PROCESS, "a new file replaces the old one by renaming it")
-                .keeps(Durability.POWER, "that, and file and folder are synchronised")
-                .cannot("a folder lists its files in no order, sorting them means to read it whole", SCAN, REVERSE_SCAN)
-                .cannot(Capability.TRANSACTIONS, "each put takes effect at once, a batch is not atomic")
-                .can(Capability.CONCURRENT_WRITES, "by the file system's locks on folders")
+                .keeps(NONE, "files are overwritten in place: a killed process may leave a torn one")
+                .keeps(PROCESS, "a new file replaces the old one by renaming it")
+                .keeps(POWER, "that, and file and folder are synchronised")
+                .cannot(
+                        "a folder lists its files in no order; sorting them means reading all of it",
+                        SCAN,
+                        REVERSE_SCAN)
+                .cannot(TRANSACTIONS, "each put takes effect at once, a batch is not atomic")
+                .can(CONCURRENT_WRITES, "by the file system's locks on folders")
                 .cannot("needs a file system", BLOCK_DEVICE, DIRECT_IO_DEVICE)
-                .cannot(Capability.DIRECT_IO_FILE, "files of less than a block")
-                .cannot(Capability.MMAP, "mapping a file costs more than to read it")
-                .cannot(Capability.CHECKSUMS, "as the file system has them")
+                .cannot(DIRECT_IO_FILE, "files of less than a block")
+                .cannot(MMAP, "mapping a file costs more than to read it")
+                .cannot(CHECKSUMS, "as the file system has them")
                 .cannot("as the file system has it", ENCRYPTION, COMPRESSION)
                 .build();
         this.depth = depth;
@@ -55,7 +64,7 @@ abstract class FilesEngine implements Engine {
         return traits;
     }
 
-    /** Each file takes whole blocks, and its name some bytes in a folder; inodes mostly have their place set aside. */
+    /** Each file takes whole blocks, and its name some bytes in a folder; space for inodes is mostly reserved. */
     @Override
     public final long diskBytes(StoreSpec spec) {
         long blocks = (long) Math.ceil(Math.max(1, spec.records().meanValueBytes()) / BLOCK);

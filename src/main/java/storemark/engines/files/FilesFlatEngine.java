@@ -1,6 +1,6 @@
 package storemark.engines.files;
 
-/** A file a record, in one folder. See docs/engines/files.md. */
+/** A file per record, in one folder. See docs/engines/files.md. */
 public final class FilesFlatEngine extends FilesEngine {
     public FilesFlatEngine() {
         super("files-flat", 0);

@@ -1,6 +1,6 @@
 package storemark.engines.files;
 
-/** A file a record, in three levels of sixteen folders each. See docs/engines/files.md. */
+/** A file per record, in three levels of sixteen folders each. See docs/engines/files.md. */
 public final class FilesNestedEngine extends FilesEngine {
     public FilesNestedEngine() {
         super("files-nested", 3);

@@ -23,7 +23,7 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engines.DirectoryLock;
 
-/** A file a record, named as its key is, in one folder or in a tree of them. See docs/engines/files.md. */
+/** A file per record, named by its key, in one folder or in a tree of folders. See docs/engines/files.md. */
 final class FilesStore implements Store {
     static final String FOLDER = "records";
     private static final String TEMPORARY = "temporary";
@@ -31,7 +31,7 @@ final class FilesStore implements Store {
 
     private final Records records;
     private final Durability durability;
-    /** Whether files are overwritten in place, and not replaced by renaming, which no reader can see half done. */
+    /** Whether files are overwritten in place, not replaced by renaming, which no reader can see half done. */
     private final boolean overwrites;
 
     private final int depth;
@@ -39,7 +39,7 @@ final class FilesStore implements Store {
     private final Path temporary;
     private final DirectoryLock lock;
     private final AtomicLong sessions = new AtomicLong();
-    /** Keep readers from files that are being overwritten; not used where files are replaced. */
+    /** Keep readers from files that are being overwritten; unused if files are replaced. */
     private final ReadWriteLock[] stripes = new ReadWriteLock[STRIPES];
 
     /**
@@ -80,10 +80,10 @@ final class FilesStore implements Store {
         FilesSession(Path mine) {
             this.mine = mine;
             key = new byte[records.keyBytes()];
-            buffer = ByteBuffer.allocateDirect(records.maxValueBytes() + 1); // one more, to see the end of a file
+            buffer = ByteBuffer.allocateDirect(records.maxValueBytes() + 1); // one more, to find the end of a file
         }
 
-        /** Digits of a counted id change at its end, so that the last ones spread files over folders. */
+        /** The last digits of counted ids change most: they spread files over folders. */
         private Path file(long id) {
             records.key(id, key);
             String name =
@@ -188,7 +188,7 @@ final class FilesStore implements Store {
             return existed;
         }
 
-        /** Synchronises the folder of a file that has come or gone, at once or with the batch. */
+        /** Synchronises the folder of a created or deleted file, at once or with the batch. */
         private void keep(Path file) throws IOException {
             if (durability == Durability.POWER) {
                 unsynchronised.add(file.getParent());

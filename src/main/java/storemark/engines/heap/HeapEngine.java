@@ -1,12 +1,12 @@
 package storemark.engines.heap;
 
-import static storemark.engine.Capability.BLOCK_DEVICE;
-import static storemark.engine.Capability.CHECKSUMS;
-import static storemark.engine.Capability.COMPRESSION;
-import static storemark.engine.Capability.DIRECT_IO_DEVICE;
-import static storemark.engine.Capability.DIRECT_IO_FILE;
-import static storemark.engine.Capability.ENCRYPTION;
-import static storemark.engine.Capability.MMAP;
+import static storemark.engine.Capability.CONCURRENT_WRITES;
+import static storemark.engine.Capability.REVERSE_SCAN;
+import static storemark.engine.Capability.SCAN;
+import static storemark.engine.Capability.TRANSACTIONS;
+import static storemark.engine.Durability.NONE;
+import static storemark.engine.Durability.POWER;
+import static storemark.engine.Durability.PROCESS;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import storemark.engine.Capability;
-import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Records;
 import storemark.engine.Session;
@@ -27,32 +26,25 @@ import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
+import storemark.engines.ComposedStore;
 
 /**
- * The oracle: a {@link ConcurrentSkipListMap} of ids to values, which every other engine is checked against. A clean close
- * writes the map to one file, so that datasets of it can be kept like those of the rest.
+ * The oracle: a {@link ConcurrentSkipListMap} of ids to values, against which every other engine is checked. A clean close
+ * writes the map to one file, so that its datasets can be kept like others.
  */
 public final class HeapEngine implements Engine {
     /** A skip-list node, its share of index nodes, a boxed id and an array header: measured at some 120 bytes. */
     private static final long OVERHEAD_BYTES = 120;
 
     private static final Traits TRAITS = Traits.of("heap", "GPL-2.0-only WITH Classpath-exception-2.0")
-            .keeps(Durability.NONE, "lives in the heap; written to a file by a clean close")
-            .refuses(Durability.PROCESS, "the map dies with the process")
-            .refuses(Durability.POWER, "the map dies with the process")
-            .can(Capability.SCAN, "tailMap")
-            .can(Capability.REVERSE_SCAN, "descendingMap")
-            .cannot(Capability.TRANSACTIONS, "each put takes effect at once, a batch is not atomic")
-            .can(Capability.CONCURRENT_WRITES, "lock-free")
-            .cannot(
-                    "lives in the heap",
-                    BLOCK_DEVICE,
-                    DIRECT_IO_FILE,
-                    DIRECT_IO_DEVICE,
-                    MMAP,
-                    CHECKSUMS,
-                    ENCRYPTION,
-                    COMPRESSION)
+            .cannot("lives in the heap", Capability.values())
+            .keeps(NONE, "lives in the heap; written to a file by a clean close")
+            .refuses(PROCESS, "the map dies with the process")
+            .refuses(POWER, "the map dies with the process")
+            .can(SCAN, "tailMap")
+            .can(REVERSE_SCAN, "descendingMap")
+            .cannot(TRANSACTIONS, "each put takes effect at once, a batch is not atomic")
+            .can(CONCURRENT_WRITES, "lock-free")
             .build();
 
     @Override
@@ -77,22 +69,8 @@ public final class HeapEngine implements Engine {
         if (!spec.create()) {
             read(file, map);
         }
-        return new Store() {
-            @Override
-            public Session session() {
-                return new HeapSession(spec.records(), map);
-            }
-
-            @Override
-            public void settle() throws IOException {
-                write(file, map);
-            }
-
-            @Override
-            public void close() throws IOException {
-                write(file, map);
-            }
-        };
+        return new ComposedStore(() -> session(spec.records(), map), () -> write(file, map))
+                .settledBy(() -> write(file, map));
     }
 
     private static void read(Path file, Map<Long, byte[]> map) throws IOException {
@@ -122,50 +100,43 @@ public final class HeapEngine implements Engine {
         }
     }
 
-    private static final class HeapSession implements Session {
-        private final Records records;
-        private final ConcurrentSkipListMap<Long, byte[]> map;
-        private final byte[] key;
-
-        HeapSession(Records records, ConcurrentSkipListMap<Long, byte[]> map) {
-            this.records = records;
-            this.map = map;
-            key = new byte[records.keyBytes()];
-        }
-
-        @Override
-        public boolean get(long id, Sink sink) {
-            return sink.found(map.get(id));
-        }
-
-        @Override
-        public void put(long id, int revision) {
-            map.put(id, records.value(id, revision));
-        }
-
-        @Override
-        public boolean delete(long id) {
-            return map.remove(id) != null;
-        }
-
-        @Override
-        public int scan(long fromId, int limit, boolean ascending, Sink sink) {
-            ConcurrentNavigableMap<Long, byte[]> part = ascending
-                    ? map.tailMap(fromId, true)
-                    : map.headMap(fromId, true).descendingMap();
-            boolean keys = sink.wantsKeys();
-            int count = 0;
-            for (Map.Entry<Long, byte[]> entry : part.entrySet()) {
-                if (keys) {
-                    records.key(entry.getKey(), key);
-                    sink.key(key, 0);
-                }
-                sink.value(entry.getValue(), 0, entry.getValue().length);
-                if (++count == limit) {
-                    break;
-                }
+    private static Session session(Records records, ConcurrentSkipListMap<Long, byte[]> map) {
+        byte[] key = new byte[records.keyBytes()];
+        return new Session() {
+            @Override
+            public boolean get(long id, Sink sink) {
+                return sink.found(map.get(id));
             }
-            return count;
-        }
+
+            @Override
+            public void put(long id, int revision) {
+                map.put(id, records.value(id, revision));
+            }
+
+            @Override
+            public boolean delete(long id) {
+                return map.remove(id) != null;
+            }
+
+            @Override
+            public int scan(long fromId, int limit, boolean ascending, Sink sink) {
+                ConcurrentNavigableMap<Long, byte[]> part = ascending
+                        ? map.tailMap(fromId, true)
+                        : map.headMap(fromId, true).descendingMap();
+                boolean keys = sink.wantsKeys();
+                int count = 0;
+                for (Map.Entry<Long, byte[]> entry : part.entrySet()) {
+                    if (keys) {
+                        records.key(entry.getKey(), key);
+                        sink.key(key, 0);
+                    }
+                    sink.value(entry.getValue(), 0, entry.getValue().length);
+                    if (++count == limit) {
+                        break;
+                    }
+                }
+                return count;
+            }
+        };
     }
 }

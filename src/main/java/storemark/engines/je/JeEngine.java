@@ -1,8 +1,18 @@
 package storemark.engines.je;
 
+import static storemark.engine.Capability.BLOCK_DEVICE;
+import static storemark.engine.Capability.CHECKSUMS;
+import static storemark.engine.Capability.COMPRESSION;
+import static storemark.engine.Capability.CONCURRENT_WRITES;
 import static storemark.engine.Capability.DIRECT_IO_DEVICE;
 import static storemark.engine.Capability.DIRECT_IO_FILE;
 import static storemark.engine.Capability.MMAP;
+import static storemark.engine.Capability.REVERSE_SCAN;
+import static storemark.engine.Capability.SCAN;
+import static storemark.engine.Capability.TRANSACTIONS;
+import static storemark.engine.Durability.NONE;
+import static storemark.engine.Durability.POWER;
+import static storemark.engine.Durability.PROCESS;
 
 import com.sleepycat.je.CacheMode;
 import com.sleepycat.je.CheckpointConfig;
@@ -18,8 +28,6 @@ import java.io.File;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import storemark.engine.Capability;
-import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Loader;
 import storemark.engine.Records;
@@ -37,28 +45,24 @@ public final class JeEngine implements Engine {
     private static final String LOCK_FILE = "je.lck";
 
     private static final Traits TRAITS = Traits.of("je", "Apache-2.0")
-            .profile(
-                    "tuned",
-                    "JE's Javadoc: key prefixing, 17 lock tables and 16 LRU lists against contention, all log files kept open")
-            .size("logFile", "largest size of a log file, 1000000 to 1g (10000000; 100m when tuned)")
+            .profile("tuned", "JE's Javadoc: key prefixing, 17 lock tables, 16 LRU lists, all log files kept open")
+            .size("logFile", "maximum size of a log file, 1000000 to 1g (10000000; 100m when tuned)")
             .choice("cacheMode", "evictLn caches the tree's nodes only, not the records", "default", "evictLn")
-            .keeps(Durability.NONE, "COMMIT_NO_SYNC: a commit stays in the log buffer of the process")
-            .keeps(Durability.PROCESS, "COMMIT_WRITE_NO_SYNC: each commit is written to the log, not synchronised")
-            .keeps(Durability.POWER, "COMMIT_SYNC: each commit ends with fsync of the log, shared by those that wait")
-            .can(Capability.SCAN, "cursor, SEARCH_GTE and NEXT")
-            .can(Capability.REVERSE_SCAN, "cursor, PREV")
-            .note("threads that scan wait for each other at one lock table, the default; tuned has 17")
-            .can(
-                    Capability.TRANSACTIONS,
-                    "record locks, read committed; a deadlock's victim is run again, unless it was a scan")
-            .can(Capability.CONCURRENT_WRITES, "record locks")
-            .can(Capability.CHECKSUMS, "always: Adler-32 of each log entry, checked whenever it is read")
-            .cannot(Capability.COMPRESSION, "not in JE, but for common prefixes of keys when tuned")
+            .keeps(NONE, "COMMIT_NO_SYNC: a commit stays in the log buffer of the process")
+            .keeps(PROCESS, "COMMIT_WRITE_NO_SYNC: each commit is written to the log, not synchronised")
+            .keeps(POWER, "COMMIT_SYNC: each commit ends with fsync of the log, shared by those that wait")
+            .can(SCAN, "cursor, SEARCH_GTE and NEXT")
+            .can(REVERSE_SCAN, "cursor, PREV")
+            .note("scanning threads contend for one lock table, the default; tuned has 17")
+            .can(TRANSACTIONS, "record locks, read committed; a deadlock's victim is run again, unless it was a scan")
+            .can(CONCURRENT_WRITES, "record locks")
+            .can(CHECKSUMS, "always: Adler-32 of each log entry, checked whenever it is read")
+            .cannot(COMPRESSION, "not in JE, but for common prefixes of keys when tuned")
             .cannot("reads by RandomAccessFile", MMAP, DIRECT_IO_FILE, DIRECT_IO_DEVICE)
-            .cannot(Capability.BLOCK_DEVICE, "a log of many files")
+            .cannot(BLOCK_DEVICE, "a log of many files")
             .build();
 
-    /** JE logs to java.util.logging, which other libraries here do not; held, or it could be collected with its setting. */
+    /** JE logs to java.util.logging; held, or it could be garbage-collected with its level. */
     private static final Logger LOGGER = Logger.getLogger("com.sleepycat.je");
 
     @Override
@@ -77,13 +81,13 @@ public final class JeEngine implements Engine {
         return spec.cacheBytes() * 10 / 6;
     }
 
-    /** The cleaner keeps a log half used ({@code je.cleaner.minUtilization}), and lags behind when hurried. */
+    /** The cleaner keeps half of the log in use ({@code je.cleaner.minUtilization}), and lags behind fast writes. */
     @Override
     public long diskBytes(StoreSpec spec) {
         return 3 * (spec.dataBytes() + 64 * spec.entries()) + (64L << 20);
     }
 
-    /** Each record once, with its part of the index, in a log that has nothing to clean; a quarter more for what is written twice. */
+    /** Each record once with its share of the index; a quarter more for what is written twice. */
     @Override
     public long loadedBytes(StoreSpec spec) {
         return (spec.dataBytes() + 64 * spec.entries()) * 5 / 4 + (64L << 20);
@@ -97,32 +101,32 @@ public final class JeEngine implements Engine {
 
     private EnvironmentConfig environmentConfig(StoreSpec spec) {
         boolean tuned = spec.has("tuned");
-        EnvironmentConfig config = new EnvironmentConfig();
-        config.setAllowCreate(spec.create());
-        config.setTransactional(true);
+        long logFile = Amount.bytes(spec.setting("logFile", tuned ? "100m" : "10000000"));
+        boolean silent = "off".equals(System.getProperty("org.slf4j.simpleLogger.defaultLogLevel"));
+        LOGGER.setLevel(silent ? Level.OFF : Level.INFO);
+        EnvironmentConfig config = new EnvironmentConfig()
+                .setAllowCreate(spec.create())
+                .setTransactional(true)
+                .setLockTimeout(60, TimeUnit.SECONDS) // deadlocks are detected: a long wait is no error
+                .setConfigParam(EnvironmentConfig.LOG_FILE_MAX, Long.toString(logFile))
+                .setConfigParam(EnvironmentConfig.FILE_LOGGING_LEVEL, "OFF") // it fails aloud on a full disk
+                .setConfigParam(EnvironmentConfig.FREE_DISK, "0") // else JE does not use the last 5 GB of a disk
+                .setConfigParam(EnvironmentConfig.HALT_ON_COMMIT_AFTER_CHECKSUMEXCEPTION, "true") // else it truncates
+                .setConfigParam(EnvironmentConfig.ENV_RUN_VERIFIER, "false"); // it reads all files at midnight
+        config.setCacheSize(spec.cacheBytes());
+        config.setCacheMode(
+                spec.setting("cacheMode", "default").equals("evictLn") ? CacheMode.EVICT_LN : CacheMode.DEFAULT);
         config.setDurability(
                 switch (spec.durability()) {
                     case NONE -> com.sleepycat.je.Durability.COMMIT_NO_SYNC;
                     case PROCESS -> com.sleepycat.je.Durability.COMMIT_WRITE_NO_SYNC;
                     case POWER -> com.sleepycat.je.Durability.COMMIT_SYNC;
                 });
-        config.setCacheSize(spec.cacheBytes());
-        config.setConfigParam(EnvironmentConfig.FILE_LOGGING_LEVEL, "OFF"); // it fails, aloud, on a full disk
-        LOGGER.setLevel(
-                "off".equals(System.getProperty("org.slf4j.simpleLogger.defaultLogLevel")) ? Level.OFF : Level.INFO);
-        config.setLockTimeout(60, TimeUnit.SECONDS); // deadlocks are detected, and a wait is no error
-        config.setConfigParam(EnvironmentConfig.FREE_DISK, "0"); // JE refuses to write on the last 5 GB of a disk
-        config.setConfigParam(EnvironmentConfig.HALT_ON_COMMIT_AFTER_CHECKSUMEXCEPTION, "true"); // else it is cut off
-        config.setConfigParam(EnvironmentConfig.ENV_RUN_VERIFIER, "false"); // it would read all files at midnight
-        long logFile = Amount.bytes(spec.setting("logFile", tuned ? "100m" : "10000000"));
-        config.setConfigParam(EnvironmentConfig.LOG_FILE_MAX, Long.toString(logFile));
-        config.setCacheMode(
-                spec.setting("cacheMode", "default").equals("evictLn") ? CacheMode.EVICT_LN : CacheMode.DEFAULT);
         if (tuned) {
-            long files = diskBytes(spec) / logFile;
-            config.setConfigParam(EnvironmentConfig.LOG_FILE_CACHE_SIZE, Long.toString(Math.max(100, files)));
-            config.setConfigParam(EnvironmentConfig.LOCK_N_LOCK_TABLES, "17");
-            config.setConfigParam(EnvironmentConfig.EVICTOR_N_LRU_LISTS, "16");
+            long files = Math.max(100, diskBytes(spec) / logFile);
+            config.setConfigParam(EnvironmentConfig.LOG_FILE_CACHE_SIZE, Long.toString(files))
+                    .setConfigParam(EnvironmentConfig.LOCK_N_LOCK_TABLES, "17")
+                    .setConfigParam(EnvironmentConfig.EVICTOR_N_LRU_LISTS, "16");
         }
         return config;
     }
@@ -144,11 +148,11 @@ public final class JeEngine implements Engine {
         }
 
         private Database openDatabase(boolean deferredWrite) {
-            DatabaseConfig config = new DatabaseConfig();
-            config.setAllowCreate(spec.create());
-            config.setTransactional(!deferredWrite);
-            config.setDeferredWrite(deferredWrite);
-            config.setKeyPrefixing(spec.has("tuned"));
+            DatabaseConfig config = new DatabaseConfig()
+                    .setAllowCreate(spec.create())
+                    .setTransactional(!deferredWrite)
+                    .setDeferredWrite(deferredWrite)
+                    .setKeyPrefixing(spec.has("tuned"));
             return environment.openDatabase(null, DATABASE, config);
         }
 
@@ -157,11 +161,32 @@ public final class JeEngine implements Engine {
             return new JeSession(environment, database, spec.records());
         }
 
+        /** Writes to the tree in memory, which is logged when evicted and at the end, not record by record. */
         @Override
         public synchronized Loader loader() {
             database.close();
             database = openDatabase(true);
-            return new JeLoader(this, database, spec.records());
+            Cursor cursor = database.openCursor(null, null);
+            Records records = spec.records();
+            byte[] key = new byte[records.keyBytes()];
+            byte[] value = new byte[records.maxValueBytes()];
+            DatabaseEntry keyEntry = new DatabaseEntry();
+            DatabaseEntry valueEntry = new DatabaseEntry();
+            return new Loader() {
+                @Override
+                public void append(long id, int revision) {
+                    records.key(id, key);
+                    keyEntry.setData(key);
+                    valueEntry.setData(value, 0, records.value(id, revision, value));
+                    cursor.put(keyEntry, valueEntry, Put.NO_OVERWRITE, null);
+                }
+
+                @Override
+                public void close() {
+                    cursor.close();
+                    loaded();
+                }
+            };
         }
 
         private synchronized void loaded() {
@@ -181,39 +206,6 @@ public final class JeEngine implements Engine {
             try (environment) {
                 database.close();
             }
-        }
-    }
-
-    /** Writes to the tree in memory, which is logged when evicted and at the end, and not record by record. */
-    private static final class JeLoader implements Loader {
-        private final JeStore store;
-        private final Cursor cursor;
-        private final Records records;
-        private final byte[] key;
-        private final byte[] value;
-        private final DatabaseEntry keyEntry = new DatabaseEntry();
-        private final DatabaseEntry valueEntry = new DatabaseEntry();
-
-        JeLoader(JeStore store, Database database, Records records) {
-            this.store = store;
-            this.records = records;
-            cursor = database.openCursor(null, null);
-            key = new byte[records.keyBytes()];
-            value = new byte[records.maxValueBytes()];
-        }
-
-        @Override
-        public void append(long id, int revision) {
-            records.key(id, key);
-            keyEntry.setData(key);
-            valueEntry.setData(value, 0, records.value(id, revision, value));
-            cursor.put(keyEntry, valueEntry, Put.NO_OVERWRITE, null);
-        }
-
-        @Override
-        public void close() {
-            cursor.close();
-            store.loaded();
         }
     }
 }

@@ -13,18 +13,16 @@ import com.sleepycat.je.Transaction;
 import com.sleepycat.je.TransactionConfig;
 import java.util.Arrays;
 import storemark.engine.Records;
-import storemark.engine.Session;
 import storemark.engine.Sink;
-import storemark.engines.WriteJournal;
+import storemark.engines.ReplayingSession;
 
-/** One thread's use of a JE database: entries that are used again, and the transaction in progress. */
-final class JeSession implements Session {
-    /** Not sticky: the lock of a record is let go before that of the next is taken, so scans meet no deadlock. */
+/** One thread's use of a JE database: reused entries, and the running transaction. */
+final class JeSession extends ReplayingSession {
+    /** Not sticky: the lock of a record is released before the next one is taken, so scans cause no deadlock. */
     private static final CursorConfig SCAN =
             new CursorConfig().setReadCommitted(true).setNonSticky(true);
 
     private static final TransactionConfig TRANSACTION = new TransactionConfig().setReadCommitted(true);
-    private static final int ATTEMPTS = 1000;
 
     private final Environment environment;
     private final Database database;
@@ -36,10 +34,9 @@ final class JeSession implements Session {
     private final DatabaseEntry found = new DatabaseEntry();
     private final DatabaseEntry noKey = new DatabaseEntry();
     private Transaction transaction;
-    /** What the running transaction has written, to run it again when it is chosen to break a deadlock. */
-    private final WriteJournal journal = new WriteJournal();
 
     JeSession(Environment environment, Database database, Records records) {
+        super(LockConflictException.class, 1000);
         this.environment = environment;
         this.database = database;
         this.records = records;
@@ -49,16 +46,13 @@ final class JeSession implements Session {
     }
 
     @Override
-    public boolean get(long id, Sink sink) {
+    public boolean get(long id, Sink sink) throws Exception {
         records.key(id, key);
         keyEntry.setData(key);
         OperationResult at;
         try {
             at = database.get(transaction, keyEntry, found, Get.SEARCH, null);
         } catch (LockConflictException victim) {
-            if (transaction == null) {
-                throw victim; // it had one lock, and waited for it as long as JE lets it
-            }
             again(victim);
             return get(id, sink);
         }
@@ -70,48 +64,7 @@ final class JeSession implements Session {
     }
 
     @Override
-    public void put(long id, int revision) {
-        write(id, revision, false);
-    }
-
-    @Override
-    public boolean delete(long id) {
-        return write(id, 0, true);
-    }
-
-    private boolean write(long id, int revision, boolean delete) {
-        if (transaction == null) {
-            return apply(id, revision, delete);
-        }
-        journal.add(id, revision, delete);
-        try {
-            return apply(id, revision, delete);
-        } catch (LockConflictException victim) {
-            return again(victim);
-        }
-    }
-
-    /** As JE asks of a transaction that was chosen to break a deadlock: it is aborted and run once more. */
-    private boolean again(LockConflictException first) {
-        LockConflictException last = first;
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            transaction.abort();
-            transaction = environment.beginTransaction(null, TRANSACTION);
-            try {
-                boolean result = false;
-                for (int at = 0; at < journal.size(); at++) {
-                    result = apply(journal.id(at), journal.revision(at), journal.isDelete(at));
-                }
-                return result;
-            } catch (LockConflictException victim) {
-                last = victim;
-            }
-        }
-        throw last;
-    }
-
-    /** Whether there was a record to delete; true for a put. */
-    private boolean apply(long id, int revision, boolean delete) {
+    protected boolean apply(long id, int revision, boolean delete) {
         records.key(id, key);
         keyEntry.setData(key);
         if (delete) {
@@ -122,8 +75,15 @@ final class JeSession implements Session {
     }
 
     @Override
+    protected void restart() {
+        transaction.abort();
+        transaction = environment.beginTransaction(null, TRANSACTION);
+    }
+
+    @Override
     public int scan(long fromId, int limit, boolean ascending, Sink sink) {
         boolean keys = sink.wantsKeys();
+        Get step = ascending ? Get.NEXT : Get.PREV;
         int count = 0;
         try (Cursor cursor = database.openCursor(transaction, SCAN)) {
             OperationResult at = first(cursor, fromId, ascending);
@@ -132,10 +92,7 @@ final class JeSession implements Session {
                     sink.key(keyEntry.getData(), keyEntry.getOffset());
                 }
                 sink.value(found.getData(), found.getOffset(), found.getSize());
-                if (++count == limit) {
-                    break;
-                }
-                at = cursor.get(keys ? keyEntry : noKey, found, ascending ? Get.NEXT : Get.PREV, null);
+                at = ++count == limit ? null : cursor.get(keys ? keyEntry : noKey, found, step, null);
             }
         }
         return count;
@@ -154,13 +111,14 @@ final class JeSession implements Session {
     @Override
     public void begin(boolean write) {
         transaction = environment.beginTransaction(null, TRANSACTION);
+        replays(true);
     }
 
     @Override
     public void commit() {
         Transaction done = transaction;
         transaction = null;
-        journal.clear();
+        replays(false);
         done.commit();
     }
 

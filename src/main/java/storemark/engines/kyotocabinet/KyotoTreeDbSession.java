@@ -9,9 +9,9 @@ import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engines.NativeLibrary;
 
-/** Reads into buffers of its own; a cursor's regions are copied out of, or wrapped where that is cheaper. */
+/** Reads into its own buffers; a cursor's regions are copied or, if that is cheaper, wrapped. */
 final class KyotoTreeDbSession implements Session {
-    /** Values up to here are copied out of what a cursor returns: cheaper than to wrap them. */
+    /** Values up to this size, in bytes, are copied from a cursor's region: cheaper than wrapping it. */
     private static final int COPIED = 4096;
 
     private final KyotoTreeDbStore store;
@@ -79,13 +79,9 @@ final class KyotoTreeDbSession implements Session {
         int found = ascending
                 ? kyoto.kccurjumpkey(cursor, keyAt, key.capacity())
                 : kyoto.kccurjumpbackkey(cursor, keyAt, key.capacity());
-        if (found == 0) {
-            store.missed("scan");
-            return 0;
-        }
         boolean keys = sink.wantsKeys();
         for (int count = 0; count < limit; count++) {
-            long region = kyoto.kccurget(cursor, outAt, outAt + Long.BYTES, outAt + 2 * Long.BYTES, 1);
+            long region = found == 0 ? 0 : kyoto.kccurget(cursor, outAt, outAt + Long.BYTES, outAt + 2 * Long.BYTES, 1);
             if (region == 0) {
                 store.missed("scan");
                 return count;

@@ -1,5 +1,6 @@
 package storemark.engines.kyotocabinet;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import storemark.engine.Durability;
@@ -21,7 +22,7 @@ final class KyotoTreeDbStore implements Store {
     private final int hard;
     final long db;
 
-    /** Shared by single changes, held alone by a transaction, which the library would let them slip into. */
+    /** Read by single changes, written by a transaction: the library would mix them. */
     private final ReentrantReadWriteLock transactions = new ReentrantReadWriteLock();
 
     KyotoTreeDbStore(KyotoCabinet kyoto, StoreSpec spec, String path, DirectoryLock directoryLock) throws IOException {
@@ -60,17 +61,13 @@ final class KyotoTreeDbStore implements Store {
 
     @Override
     public void close() throws IOException {
-        try (directoryLock) {
-            int closed = kyoto.kcdbclose(db);
-            IOException failed = closed == 0 ? error("close") : null;
-            kyoto.kcdbdel(db);
-            if (failed != null) {
-                throw failed;
-            }
+        try (directoryLock;
+                Closeable handle = () -> kyoto.kcdbdel(db)) {
+            check(kyoto.kcdbclose(db), "close");
         }
     }
 
-    /** Begins what is a change of its own; {@link #leave()} ends it. */
+    /** Begins a single change; {@link #leave()} ends it. */
     void enter() {
         if (durable) {
             transactions.readLock().lock();
@@ -83,7 +80,7 @@ final class KyotoTreeDbStore implements Store {
         }
     }
 
-    /** Begins a transaction of the calling thread, where the durability asks for one. */
+    /** Begins a transaction of the calling thread, unless at durability none. */
     void begin() throws IOException {
         if (!durable) {
             return;
@@ -113,7 +110,7 @@ final class KyotoTreeDbStore implements Store {
         }
     }
 
-    /** False when the last call failed for want of a record; any other failure is thrown. */
+    /** False if the last call failed because there is no such record; throws any other failure. */
     boolean missed(String what) throws IOException {
         if (kyoto.kcdbecode(db) != KyotoCabinet.NO_RECORD) {
             throw error(what);

@@ -1,14 +1,25 @@
 package storemark.engines.leveldb;
 
+import static storemark.engine.Capability.CHECKSUMS;
+import static storemark.engine.Capability.COMPRESSION;
+import static storemark.engine.Capability.CONCURRENT_WRITES;
+import static storemark.engine.Capability.REVERSE_SCAN;
+import static storemark.engine.Capability.SCAN;
+import static storemark.engine.Capability.TRANSACTIONS;
+
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import storemark.engine.Capability;
+import storemark.engine.Loader;
+import storemark.engine.Session;
+import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unsupported;
+import storemark.engines.ComposedStore;
 import storemark.engines.Debt;
 import storemark.text.Amount;
 
-/** What LevelDB in C++ and in Java have in common. */
+/** What the adapters of LevelDB in C++ and in Java share. */
 final class LevelDb {
     /** Files in level 0, and MiB in level 1, that start a compaction: {@code VersionSet::Finalize} in db/version_set.cc. */
     private static final int LEVEL_0_FILES = 4;
@@ -17,15 +28,15 @@ final class LevelDb {
     private static final double LEVEL_RATIO = 10;
     private static final int LAST_LEVEL = 6;
 
-    /** Bytes of a write buffer where nothing else is asked for: the library's own default, and options.h's advice for loads. */
+    /** The default size of a write buffer, in bytes: the library's own, and the advice of options.h for loads. */
     private static final long WRITE_BUFFER = 4 << 20;
 
     static final int LOAD_BATCH = 1000;
-    /** From this size of values on an iterator tells whether there is one, since a get would copy it; chosen, not measured. */
+    /** Values from this size on are looked for by an iterator, since a get would copy them; chosen, not measured. */
     static final int LARGE_VALUE = 16 << 10;
 
     private static final long TUNED_WRITE_BUFFER = 64 << 20;
-    /** What LevelDB would silently make of anything smaller or larger: {@code SanitizeOptions} in db/db_impl.cc. */
+    /** LevelDB silently raises anything smaller to this, and limits anything larger: {@code SanitizeOptions} in db/db_impl.cc. */
     private static final long LEAST_WRITE_BUFFER = 64 << 10;
 
     private static final long MOST_WRITE_BUFFER = 1 << 30;
@@ -33,8 +44,8 @@ final class LevelDb {
     private LevelDb() {}
 
     /**
-     * How a store's memory is divided, in bytes. A write buffer that is asked for is a part of the cache's bytes; the default is
-     * beside them.
+     * How a store's memory is divided, in bytes. A write buffer that is set is a part of the cache's bytes; the default one is added
+     * to them.
      */
     record Memory(long writeBuffer, long blockCache) {
         static Memory of(StoreSpec spec) {
@@ -46,33 +57,28 @@ final class LevelDb {
             return new Memory(writeBuffer, spec.cacheBytes() - writeBuffer);
         }
 
-        /** This, unless it leaves nothing for the block cache. */
+        /** This, if it leaves something for the block cache and LevelDB takes it. */
         Memory checked() throws Unsupported {
             if (blockCache <= 0 || writeBuffer < LEAST_WRITE_BUFFER || writeBuffer > MOST_WRITE_BUFFER) {
-                throw new Unsupported(
-                        "writeBuffer of " + writeBuffer + " bytes: 64k to 1g are offered, and less than the cache of "
-                                + (writeBuffer + blockCache) + " that it is a part of");
+                throw new Unsupported("writeBuffer of " + writeBuffer
+                        + " bytes: must be between 64k and 1g, and less than the cache of " + (writeBuffer + blockCache)
+                        + " that it is a part of");
             }
             return this;
         }
     }
 
-    /** Declares what is true of both. */
+    /** Declares what both have. */
     static Traits.Builder declare(Traits.Builder traits) {
         return traits.choice("compression", "of blocks", "none", "snappy")
                 .size("writeBuffer", "size of the write buffer, as a part of --cache (4m, beside the cache)")
-                .note(
-                        "a removal is a get and a delete: the library's own delete does not tell whether there was a record")
-                .can(Capability.SCAN, "iterator, Seek and Next")
-                .can(Capability.REVERSE_SCAN, "iterator, Prev")
-                .can(
-                        Capability.TRANSACTIONS,
-                        "atomic write batches, which do not read their own writes; snapshots for reads")
-                .cannot(
-                        Capability.CONCURRENT_WRITES,
-                        "one writer at a time, which writes what the others wait with too")
-                .can(Capability.CHECKSUMS, "always written; checked by reads only where asked, which they are not here")
-                .can(Capability.COMPRESSION, "setting compression.snappy");
+                .note("a removal is a get and a delete: the library's delete does not tell whether there was a record")
+                .can(SCAN, "iterator, Seek and Next")
+                .can(REVERSE_SCAN, "iterator, Prev")
+                .can(TRANSACTIONS, "atomic write batches, which do not read their own writes; snapshots for reads")
+                .cannot(CONCURRENT_WRITES, "one writer at a time, which also writes for those that wait")
+                .can(CHECKSUMS, "always written; checked by reads only where asked, which they are not here")
+                .can(COMPRESSION, "setting compression.snappy");
     }
 
     /** Whether blocks are compressed, by Snappy. */
@@ -80,11 +86,18 @@ final class LevelDb {
         return spec.setting("compression", "none").equals("snappy");
     }
 
+    /** @param stats see {@link #settle} */
+    static Store store(
+            StoreSpec spec, Callable<Session> sessions, Supplier<String> stats, ComposedStore.Action closing) {
+        return new ComposedStore(sessions, closing)
+                .loadedBy(() -> Loader.batching(sessions.call(), Loader.batch(spec.records(), LOAD_BATCH)))
+                .settledBy(() -> settle(stats));
+    }
+
     /**
-     * Returns once every level is below the size at which it is compacted, as there is no call that waits.
+     * Returns once every level is below the size at which it is compacted: there is no call that waits.
      *
-     * @param stats gives the property {@code leveldb.stats}: a line a level with its number, files and MiB
-     * @throws java.util.concurrent.TimeoutException as {@link Debt#await} does
+     * @param stats gives the property {@code leveldb.stats}: a line per level with its number, files and MiB
      */
     static void settle(Supplier<String> stats) throws Exception {
         Debt.await("LevelDB's compaction", () -> !owed(stats.get()));

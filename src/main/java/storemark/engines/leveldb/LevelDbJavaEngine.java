@@ -1,5 +1,10 @@
 package storemark.engines.leveldb;
 
+import static storemark.engine.Capability.MMAP;
+import static storemark.engine.Durability.NONE;
+import static storemark.engine.Durability.POWER;
+import static storemark.engine.Durability.PROCESS;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -11,16 +16,15 @@ import org.iq80.leveldb.Snapshot;
 import org.iq80.leveldb.WriteBatch;
 import org.iq80.leveldb.WriteOptions;
 import org.iq80.leveldb.env.Env;
+import org.iq80.leveldb.fileenv.EnvImpl;
 import org.iq80.leveldb.impl.DbImpl;
 import org.iq80.leveldb.impl.Iq80DBFactory;
 import org.iq80.leveldb.iterator.DBIteratorAdapter;
 import org.iq80.leveldb.iterator.DBIteratorAdapter.DbEntry;
 import org.iq80.leveldb.table.BloomFilterPolicy;
 import org.iq80.leveldb.util.Slice;
-import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
-import storemark.engine.Loader;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Sink;
@@ -35,15 +39,11 @@ public final class LevelDbJavaEngine implements Engine {
     private static final int BLOOM_BITS = 10;
 
     private static final Traits TRAITS = LevelDb.declare(Traits.of("leveldb-java", "Apache-2.0"))
-            .profile(
-                    "tuned",
-                    "Bloom filter of 10 bits a key, write buffer of 64 MiB and as many open files as there are")
-            .keeps(
-                    Durability.NONE,
-                    "sync=false: the log is written to a memory map at each commit, as there is no lesser mode")
-            .keeps(Durability.PROCESS, "sync=false: the log is written to a memory map at each commit")
-            .keeps(Durability.POWER, "sync=true: the log is synchronised at each commit, by files of the adapter's own")
-            .can(Capability.MMAP, "up to 1000 files, by the library's own choice; at durability power only to read")
+            .profile("tuned", "Bloom filter of 10 bits per key, write buffer of 64 MiB, all files kept open")
+            .keeps(NONE, "sync=false: the log is written to a memory map at each commit, as there is no lesser mode")
+            .keeps(PROCESS, "sync=false: the log is written to a memory map at each commit")
+            .keeps(POWER, "sync=true: the log is synchronised at each commit, by files of the adapter's own")
+            .can(MMAP, "up to 1000 files, by the library's own choice; at durability power only to read")
             .build();
 
     @Override
@@ -76,151 +76,120 @@ public final class LevelDbJavaEngine implements Engine {
         if (spec.has("tuned")) {
             options.maxOpenFiles(50_000).filterPolicy(new BloomFilterPolicy(BLOOM_BITS));
         }
-        Env files = spec.durability() == Durability.POWER ? LevelDbJavaFiles.synchronised() : LevelDbJavaFiles.mapped();
-        return new LevelDbStore(
-                spec, new DbImpl(options, directory.toAbsolutePath().toString(), files));
+        Env files = spec.durability() == Durability.POWER ? LevelDbJavaFiles.synchronised() : EnvImpl.createEnv();
+        DB db = new DbImpl(options, directory.toAbsolutePath().toString(), files);
+        return LevelDb.store(spec, () -> session(db, spec), () -> db.getProperty("leveldb.stats"), db::close);
     }
 
-    private record LevelDbStore(StoreSpec spec, DB db) implements Store {
-        @Override
-        public Session session() {
-            return new LevelDbSession(db, spec.records(), spec.durability() == Durability.POWER);
-        }
+    /** The library's table in memory keeps the arrays that it is given: each write needs new ones. */
+    private static Session session(DB db, StoreSpec spec) {
+        Records records = spec.records();
+        ReadOptions reads = new ReadOptions();
+        WriteOptions writes = new WriteOptions().sync(spec.durability() == Durability.POWER);
+        byte[] sought = new byte[records.keyBytes()];
+        return new Session() {
+            private WriteBatch batch;
+            private Snapshot snapshot;
 
-        @Override
-        public Loader loader() {
-            return Loader.batching(session(), Loader.batch(spec.records(), LevelDb.LOAD_BATCH));
-        }
-
-        @Override
-        public void settle() throws Exception {
-            LevelDb.settle(() -> db.getProperty("leveldb.stats"));
-        }
-
-        @Override
-        public void close() throws IOException {
-            db.close();
-        }
-    }
-
-    /** The library's table in memory keeps the arrays that it is given, so that each write needs new ones. */
-    private static final class LevelDbSession implements Session {
-        private final DB db;
-        private final Records records;
-        private final ReadOptions reads = new ReadOptions();
-        private final WriteOptions writes;
-        private final byte[] sought;
-        private WriteBatch batch;
-        private Snapshot snapshot;
-
-        LevelDbSession(DB db, Records records, boolean sync) {
-            this.db = db;
-            this.records = records;
-            writes = new WriteOptions().sync(sync);
-            sought = new byte[records.keyBytes()];
-        }
-
-        @Override
-        public boolean get(long id, Sink sink) {
-            records.key(id, sought);
-            return sink.found(db.get(sought, reads));
-        }
-
-        @Override
-        public void put(long id, int revision) {
-            byte[] key = records.key(id);
-            byte[] value = records.value(id, revision);
-            if (batch != null) {
-                batch.put(key, value);
-            } else {
-                db.put(key, value, writes);
+            @Override
+            public boolean get(long id, Sink sink) {
+                records.key(id, sought);
+                return sink.found(db.get(sought, reads));
             }
-        }
 
-        @Override
-        public boolean delete(long id) {
-            byte[] key = records.key(id);
-            boolean existed = contains(key);
-            if (batch != null) {
-                batch.delete(key); // also where only an earlier put of this batch is there, which is not seen yet
-            } else if (existed) {
-                db.delete(key, writes);
-            }
-            return existed;
-        }
-
-        /** A get copies the value. */
-        private boolean contains(byte[] key) {
-            if (records.maxValueBytes() < LevelDb.LARGE_VALUE) {
-                return db.get(key, reads) != null;
-            }
-            try (DBIteratorAdapter at = (DBIteratorAdapter) db.iterator(reads)) {
-                at.seek(key);
-                return at.hasNext() && Arrays.equals(at.peekNext().getKey(), key);
-            }
-        }
-
-        @Override
-        public int scan(long fromId, int limit, boolean ascending, Sink sink) {
-            records.key(fromId, sought);
-            try (DBIteratorAdapter at = (DBIteratorAdapter) db.iterator(reads)) {
-                at.seek(sought);
-                DbEntry entry;
-                if (ascending) {
-                    entry = at.hasNext() ? at.next() : null;
-                } else if (!at.hasNext()) {
-                    at.seekToLast();
-                    entry = at.hasPrev() ? at.prev() : null;
+            @Override
+            public void put(long id, int revision) {
+                byte[] key = records.key(id);
+                byte[] value = records.value(id, revision);
+                if (batch != null) {
+                    batch.put(key, value);
                 } else {
-                    boolean exact = Arrays.equals(at.peekNext().getKey(), sought);
-                    entry = exact ? at.next() : at.hasPrev() ? at.prev() : null;
+                    db.put(key, value, writes);
                 }
-                boolean keys = sink.wantsKeys();
-                int count = 0;
-                while (entry != null) {
-                    if (keys) {
-                        Slice key = entry.getKeySlice();
-                        sink.key(key.getRawArray(), key.getRawOffset());
-                    }
-                    Slice value = entry.getValueSlice();
-                    sink.value(value.getRawArray(), value.getRawOffset(), value.length());
-                    if (++count == limit) {
-                        break;
-                    }
-                    boolean more = ascending ? at.hasNext() : at.hasPrev();
-                    entry = !more ? null : ascending ? at.next() : at.prev();
+            }
+
+            @Override
+            public boolean delete(long id) {
+                byte[] key = records.key(id);
+                boolean existed = contains(key);
+                if (batch != null) {
+                    batch.delete(key); // also a missing one: this batch may have put it
+                } else if (existed) {
+                    db.delete(key, writes);
                 }
-                return count;
+                return existed;
             }
-        }
 
-        @Override
-        public void begin(boolean write) {
-            if (write) {
-                batch = db.createWriteBatch();
-            } else {
-                snapshot = db.getSnapshot();
-                reads.snapshot(snapshot);
+            /** A get copies the value. */
+            private boolean contains(byte[] key) {
+                if (records.maxValueBytes() < LevelDb.LARGE_VALUE) {
+                    return db.get(key, reads) != null;
+                }
+                try (DBIteratorAdapter at = (DBIteratorAdapter) db.iterator(reads)) {
+                    at.seek(key);
+                    return at.hasNext() && Arrays.equals(at.peekNext().getKey(), key);
+                }
             }
-        }
 
-        @Override
-        public void commit() throws IOException {
-            if (batch != null) {
-                db.write(batch, writes);
-                batch = null;
-            } else {
-                reads.snapshot(null);
-                snapshot.close();
-                snapshot = null;
+            @Override
+            public int scan(long fromId, int limit, boolean ascending, Sink sink) {
+                records.key(fromId, sought);
+                try (DBIteratorAdapter at = (DBIteratorAdapter) db.iterator(reads)) {
+                    at.seek(sought);
+                    DbEntry entry;
+                    if (ascending) {
+                        entry = at.hasNext() ? at.next() : null;
+                    } else if (!at.hasNext()) {
+                        at.seekToLast();
+                        entry = at.hasPrev() ? at.prev() : null;
+                    } else {
+                        boolean exact = Arrays.equals(at.peekNext().getKey(), sought);
+                        entry = exact ? at.next() : at.hasPrev() ? at.prev() : null;
+                    }
+                    boolean keys = sink.wantsKeys();
+                    int count = 0;
+                    while (entry != null) {
+                        if (keys) {
+                            Slice key = entry.getKeySlice();
+                            sink.key(key.getRawArray(), key.getRawOffset());
+                        }
+                        Slice value = entry.getValueSlice();
+                        sink.value(value.getRawArray(), value.getRawOffset(), value.length());
+                        boolean more = ++count < limit && (ascending ? at.hasNext() : at.hasPrev());
+                        entry = !more ? null : ascending ? at.next() : at.prev();
+                    }
+                    return count;
+                }
             }
-        }
 
-        @Override
-        public void close() throws IOException {
-            if (snapshot != null) {
-                snapshot.close();
+            @Override
+            public void begin(boolean write) {
+                if (write) {
+                    batch = db.createWriteBatch();
+                } else {
+                    snapshot = db.getSnapshot();
+                    reads.snapshot(snapshot);
+                }
             }
-        }
+
+            @Override
+            public void commit() throws IOException {
+                if (batch != null) {
+                    db.write(batch, writes);
+                    batch = null;
+                } else {
+                    reads.snapshot(null);
+                    snapshot.close();
+                    snapshot = null;
+                }
+            }
+
+            @Override
+            public void close() throws IOException {
+                if (snapshot != null) {
+                    snapshot.close();
+                }
+            }
+        };
     }
 }

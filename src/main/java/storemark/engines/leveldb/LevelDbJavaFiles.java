@@ -14,18 +14,13 @@ import org.iq80.leveldb.fileenv.EnvImpl;
 import org.iq80.leveldb.util.Slice;
 
 /**
- * The files of the Java port of LevelDB. Those that the library writes are memory maps of 1 MiB, one after the other, and
- * its {@code force} reaches the last one only: what a commit or a table wrote before is left to the system.
+ * The files of the Java port of LevelDB. The library writes through memory maps of 1 MiB, one after the other, and its {@code
+ * force} reaches only the last one: what a commit or a table wrote before is left to the system.
  */
 final class LevelDbJavaFiles {
     private LevelDbJavaFiles() {}
 
-    /** The library's own files, where nothing is promised to outlive the system. */
-    static Env mapped() {
-        return EnvImpl.createEnv();
-    }
-
-    /** Files that are written by a channel and can be synchronised whole; they are read as the library does. */
+    /** Files that are written by a channel and can be synchronised as a whole; reads are the library's own. */
     static Env synchronised() {
         Env library = EnvImpl.createEnv();
         return (Env) Proxy.newProxyInstance(

@@ -8,16 +8,18 @@ import org.lmdbjava.Meta;
 import storemark.engine.Unavailable;
 
 /**
- * Which liblmdb this process uses. lmdbjava binds one for good when it is first touched: 0.9, which it bundles or {@code
+ * Which liblmdb this process uses. lmdbjava binds one for good at its first use: 0.9, which it bundles or {@code
  * lmdbjava.native.lib} names, or 1.0, which a script builds. Safe to share between threads.
  */
 final class LmdbLibrary {
-    /** Names LMDB 1.0's library where it is not in its place. */
+    /** The environment variable that names LMDB 1.0's library if it is elsewhere. */
     static final String VARIABLE = "STOREMARK_LMDB_1_0";
 
-    /** Why LMDB 1.0 cannot be used here, or null when it can. */
+    /** Why LMDB 1.0 cannot be used here, or null if it can. */
     static final String UNAVAILABLE_10 =
             Files.isRegularFile(file()) ? null : "the library of LMDB 1.0 is not built: run scripts/build-lmdb-1.0.sh";
+
+    private static final String REBUILD = "run scripts/build-lmdb-1.0.sh again";
 
     private static final String LMDBJAVA_PROPERTY = "lmdbjava.native.lib";
 
@@ -32,34 +34,37 @@ final class LmdbLibrary {
         String mdb_version(long major, long minor, long patch);
     }
 
-    /** Why the profile ffm is not there where its class for Java 22 was not loaded by the Java that is {@code running}. */
+    /** Why Java {@code running} has not loaded the class for Java 22 that the profile ffm needs. */
     static String whyNoFfm(int running) {
         return running < 22
                 ? "needs Java 22 or newer, this is Java " + running
-                : "is left out of a jar that a JDK before 22 has built: build it with 22 or newer";
+                : "is missing in a jar that a JDK before 22 has built: build it with 22 or newer";
     }
 
     /** Where scripts/build-lmdb-1.0.sh puts the library, unless the environment names another place. */
     private static Path file() {
-        String named = System.getenv(VARIABLE);
-        if (named != null && !named.isEmpty()) {
-            return Path.of(named).toAbsolutePath();
-        }
-        String cache = System.getenv("XDG_CACHE_HOME");
-        Path base =
-                cache != null && !cache.isEmpty() ? Path.of(cache) : Path.of(System.getProperty("user.home"), ".cache");
-        return base.resolve("storemark").resolve("liblmdb-1.0.so").toAbsolutePath();
+        String named = variable(VARIABLE, null);
+        return named != null
+                ? Path.of(named).toAbsolutePath()
+                : Path.of(variable("XDG_CACHE_HOME", System.getProperty("user.home") + "/.cache"))
+                        .resolve("storemark/liblmdb-1.0.so")
+                        .toAbsolutePath();
+    }
+
+    private static String variable(String name, String otherwise) {
+        String value = System.getenv(name);
+        return value == null || value.isEmpty() ? otherwise : value;
     }
 
     /**
-     * Makes this process one of LMDB 1.0, or of 0.9.
+     * Binds this process to LMDB 1.0, or to 0.9.
      *
-     * @throws Unavailable when it is the other already, or the library does not load
+     * @throws Unavailable if it already uses the other, or the library does not load
      */
     static synchronized void bind(boolean version10) throws Unavailable {
         if (bound != null && bound != version10) {
-            throw new Unavailable("this process uses LMDB " + (bound ? "1.0" : "0.9")
-                    + " already, and a process can use one only: name the one or the other");
+            throw new Unavailable(
+                    "this process already uses LMDB " + (bound ? "1.0" : "0.9") + ", and a process can use only one");
         }
         if (bound == null && version10) {
             if (UNAVAILABLE_10 != null) {
@@ -71,12 +76,8 @@ final class LmdbLibrary {
         try {
             Objects.requireNonNull(Meta.version());
         } catch (LinkageError missing) {
-            throw new Unavailable(
-                    "liblmdb does not load (" + missing.getMessage() + "): "
-                            + (version10
-                                    ? "run scripts/build-lmdb-1.0.sh again"
-                                    : "name one by -D" + LMDBJAVA_PROPERTY + "=FILE"),
-                    missing);
+            String remedy = version10 ? REBUILD : "name one by -D" + LMDBJAVA_PROPERTY + "=FILE";
+            throw new Unavailable("liblmdb does not load (" + missing.getMessage() + "): " + remedy, missing);
         }
     }
 
@@ -93,15 +94,10 @@ final class LmdbLibrary {
             throw new Unavailable(UNAVAILABLE_10);
         }
         try {
-            String said = LibraryLoader.create(VersionCall.class)
-                    .load(file().toString())
-                    .mdb_version(0, 0, 0);
-            return said.split(":", 2)[0];
+            VersionCall library = LibraryLoader.create(VersionCall.class).load(file().toString());
+            return library.mdb_version(0, 0, 0).split(":", 2)[0];
         } catch (LinkageError missing) {
-            throw new Unavailable(
-                    "the library of LMDB 1.0 does not load (" + missing.getMessage()
-                            + "): run scripts/build-lmdb-1.0.sh again",
-                    missing);
+            throw new Unavailable("LMDB 1.0 does not load (" + missing.getMessage() + "): " + REBUILD, missing);
         }
     }
 }

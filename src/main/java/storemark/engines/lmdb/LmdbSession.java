@@ -13,7 +13,7 @@ import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Sink;
 
-/** Keeps one read transaction, parked by reset between operations: a running one would keep every old page alive. */
+/** Keeps one read transaction, reset between operations: a running one would keep every old page alive. */
 final class LmdbSession implements Session {
     private final Env<ByteBuffer> env;
     private final Dbi<ByteBuffer> dbi;
@@ -26,7 +26,7 @@ final class LmdbSession implements Session {
     private Txn<ByteBuffer> writer;
     private boolean reading;
 
-    /** @param appends whether records are put behind all others, up to the first that does not belong there */
+    /** @param appends whether to append records, until the first that is not the last key */
     LmdbSession(Env<ByteBuffer> env, Dbi<ByteBuffer> dbi, Records records, boolean appends) {
         this.env = env;
         this.dbi = dbi;
@@ -77,10 +77,14 @@ final class LmdbSession implements Session {
         }
     }
 
-    /** LMDB looks whether the key is behind all others, and has changed nothing where it is not. */
+    /** LMDB checks whether the key is the last, and changes nothing if it is not. */
     private boolean append(Txn<ByteBuffer> txn) {
         try {
-            dbi.put(txn, key, value, PutFlags.MDB_APPEND); // a constant: flags of a field are added up in each call
+            dbi.put(
+                    txn,
+                    key,
+                    value,
+                    PutFlags.MDB_APPEND); // a constant: lmdbjava would sum the flags of a field at each call
         } catch (KeyExistsException notLast) {
             appends = false;
         }
@@ -105,20 +109,21 @@ final class LmdbSession implements Session {
         records.key(fromId, key);
         if (writer != null) {
             try (Cursor<ByteBuffer> own = dbi.openCursor(writer)) {
-                return scan(own, limit, ascending, sink);
+                return walk(own, limit, ascending, sink);
             }
         }
-        if (reading) {
-            return scan(cursor, limit, ascending, sink);
+        boolean single = !reading;
+        if (single) {
+            begin(false);
         }
-        reader.renew();
-        cursor.renew(reader);
-        int count = scan(cursor, limit, ascending, sink);
-        reader.reset();
+        int count = walk(cursor, limit, ascending, sink);
+        if (single) {
+            commit();
+        }
         return count;
     }
 
-    private int scan(Cursor<ByteBuffer> at, int limit, boolean ascending, Sink sink) {
+    private int walk(Cursor<ByteBuffer> at, int limit, boolean ascending, Sink sink) {
         boolean there = at.get(key, GetOp.MDB_SET_RANGE);
         if (!ascending && !(there && at.key().equals(key))) {
             there = there ? at.prev() : at.seek(SeekOp.MDB_LAST);
@@ -130,10 +135,7 @@ final class LmdbSession implements Session {
                 sink.key(at.key());
             }
             sink.value(at.val());
-            if (++count == limit) {
-                break;
-            }
-            there = ascending ? at.next() : at.prev();
+            there = ++count < limit && (ascending ? at.next() : at.prev());
         }
         return count;
     }
@@ -151,15 +153,14 @@ final class LmdbSession implements Session {
 
     @Override
     public void commit() {
-        if (writer != null) {
-            Txn<ByteBuffer> done = writer;
-            writer = null;
-            try (done) {
-                done.commit();
-            }
-        } else {
+        if (writer == null) {
             reading = false;
             reader.reset();
+            return;
+        }
+        try (Txn<ByteBuffer> done = writer) {
+            writer = null;
+            done.commit();
         }
     }
 

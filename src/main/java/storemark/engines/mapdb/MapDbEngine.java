@@ -1,5 +1,16 @@
 package storemark.engines.mapdb;
 
+import static storemark.engine.Capability.CHECKSUMS;
+import static storemark.engine.Capability.COMPRESSION;
+import static storemark.engine.Capability.CONCURRENT_WRITES;
+import static storemark.engine.Capability.MMAP;
+import static storemark.engine.Capability.REVERSE_SCAN;
+import static storemark.engine.Capability.SCAN;
+import static storemark.engine.Capability.TRANSACTIONS;
+import static storemark.engine.Durability.NONE;
+import static storemark.engine.Durability.POWER;
+import static storemark.engine.Durability.PROCESS;
+
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Map;
@@ -8,7 +19,6 @@ import org.mapdb.DB;
 import org.mapdb.DBMaker;
 import org.mapdb.Serializer;
 import org.mapdb.serializer.GroupSerializer;
-import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Loader;
@@ -28,21 +38,17 @@ public final class MapDbEngine implements Engine {
     private static final int LOAD_COMMIT = 100_000;
 
     private static final Traits TRAITS = Traits.of("mapdb", "Apache-2.0")
-            .profile("tuned", "memory-mapped file, grown by 64 MiB without clearing it first, unmapped at close")
-            .keeps(Durability.NONE, "no transactions: the file is unusable unless it was closed")
-            .keeps(
-                    Durability.PROCESS,
-                    "transactionEnable and fileSyncDisable: a log that is still synchronised, data that is not")
-            .keeps(Durability.POWER, "transactionEnable: log and data are synchronised at each commit")
-            .can(Capability.SCAN, "entry iterator")
-            .can(Capability.REVERSE_SCAN, "descending entry iterator")
-            .cannot(
-                    Capability.TRANSACTIONS,
-                    "one transaction a store: a put shows at once, a commit covers all threads' puts")
-            .can(Capability.CONCURRENT_WRITES, "locks on tree nodes; commits lock all")
-            .can(Capability.MMAP, "profile tuned", "tuned")
-            .cannot(Capability.CHECKSUMS, "of the header only, or of the whole file at each commit")
-            .cannot(Capability.COMPRESSION, "MapDB has it as a serializer of values, this adapter does not offer it")
+            .profile("tuned", "memory-mapped file, grown by 64 MiB without clearing, unmapped at close")
+            .keeps(NONE, "no transactions: the file is unusable unless it was closed")
+            .keeps(PROCESS, "transactionEnable and fileSyncDisable: a log that is still synchronised, data that is not")
+            .keeps(POWER, "transactionEnable: log and data are synchronised at each commit")
+            .can(SCAN, "entry iterator")
+            .can(REVERSE_SCAN, "descending entry iterator")
+            .cannot(TRANSACTIONS, "one transaction a store: a put shows at once, a commit covers all threads' puts")
+            .can(CONCURRENT_WRITES, "locks on tree nodes; commits lock all")
+            .can(MMAP, "profile tuned", "tuned")
+            .cannot(CHECKSUMS, "of the header only, or of the whole file at each commit")
+            .cannot(COMPRESSION, "MapDB has it as a serializer of values, this adapter does not offer it")
             .build();
 
     @Override
@@ -55,7 +61,7 @@ public final class MapDbEngine implements Engine {
         return TRAITS;
     }
 
-    /** Two and a half times the data after an ordered load, and what updates leave behind: nothing is compacted. */
+    /** Two and a half times the data after an ordered load, and the garbage of updates: nothing is compacted. */
     @Override
     public long diskBytes(StoreSpec spec) {
         return 5 * (spec.dataBytes() + 16 * spec.entries()) + (256L << 20);
@@ -78,45 +84,43 @@ public final class MapDbEngine implements Engine {
                     .allocateStartSize(64 << 20)
                     .allocateIncrement(64 << 20);
         }
-        DB db = maker.make();
-        return new MapDbStore(spec, db, spec.create() ? null : open(db, spec));
+        return new MapDbStore(spec, maker.make());
     }
 
     private static DB.TreeMapMaker<Object, byte[]> maker(DB db, StoreSpec spec) {
-        // Eight-byte keys as primitive longs, whose nodes are long arrays; 16-byte ones as they are.
+        // Nodes of 8-byte keys are long arrays.
         GroupSerializer<?> either = spec.records().keyBytes() == 8 ? Serializer.LONG : Serializer.BYTE_ARRAY;
         @SuppressWarnings("unchecked")
         GroupSerializer<Object> keys = (GroupSerializer<Object>) either;
         return db.treeMap(MAP).keySerializer(keys).valueSerializer(Serializer.BYTE_ARRAY);
     }
 
-    private static BTreeMap<Object, byte[]> open(DB db, StoreSpec spec) {
-        return maker(db, spec).createOrOpen();
-    }
-
     private static final class MapDbStore implements Store {
         private final StoreSpec spec;
         private final DB db;
-        /** Null until it is known whether the map is to be loaded, which its maker alone can do, or to be written to. */
+        /** Null until a session is opened: a new map can be loaded only before. */
         private BTreeMap<Object, byte[]> map;
 
-        MapDbStore(StoreSpec spec, DB db, BTreeMap<Object, byte[]> map) {
+        MapDbStore(StoreSpec spec, DB db) {
             this.spec = spec;
             this.db = db;
-            this.map = map;
+        }
+
+        private synchronized BTreeMap<Object, byte[]> map() {
+            if (map == null) {
+                map = maker(db, spec).createOrOpen();
+            }
+            return map;
         }
 
         @Override
-        public synchronized Session session() {
-            if (map == null) {
-                map = open(db, spec);
-            }
-            return new MapDbSession(spec, db, map);
+        public Session session() {
+            return MapDbEngine.session(db, map(), spec);
         }
 
         @Override
         public synchronized Loader loader() {
-            if (map != null) {
+            if (map != null || !spec.create()) {
                 return Loader.batching(session(), LOAD_COMMIT);
             }
             DB.TreeMapSink<Object, byte[]> sink = maker(db, spec).createFromSink();
@@ -146,16 +150,14 @@ public final class MapDbEngine implements Engine {
         }
 
         @Override
-        public synchronized void close() {
-            if (map == null) {
-                map = open(db, spec);
-            }
+        public void close() {
+            map(); // so that there is one
             db.commit();
             db.close();
         }
     }
 
-    /** Signed order of what is returned is the unsigned order of ids. */
+    /** The signed order of keys is the unsigned order of ids. */
     private static Object key(Records records, long id) {
         if (records.keyBytes() == 8) {
             return id ^ Long.MIN_VALUE;
@@ -163,85 +165,70 @@ public final class MapDbEngine implements Engine {
         return records.key(id);
     }
 
-    private static final class MapDbSession implements Session {
-        private final DB db;
-        private final BTreeMap<Object, byte[]> map;
-        private final Records records;
-        private final boolean committing;
-        private final byte[] found;
-        private boolean writing;
+    private static Session session(DB db, BTreeMap<Object, byte[]> map, StoreSpec spec) {
+        Records records = spec.records();
+        boolean committing = spec.durability() != Durability.NONE;
+        byte[] found = new byte[records.keyBytes()];
+        return new Session() {
+            private boolean writing;
 
-        MapDbSession(StoreSpec spec, DB db, BTreeMap<Object, byte[]> map) {
-            this.db = db;
-            this.map = map;
-            records = spec.records();
-            committing = spec.durability() != Durability.NONE;
-            found = new byte[records.keyBytes()];
-        }
-
-        @Override
-        public boolean get(long id, Sink sink) {
-            return sink.found(map.get(key(records, id)));
-        }
-
-        @Override
-        public void put(long id, int revision) {
-            map.put(key(records, id), records.value(id, revision));
-            keep();
-        }
-
-        @Override
-        public boolean delete(long id) {
-            boolean existed = map.remove(key(records, id)) != null;
-            keep();
-            return existed;
-        }
-
-        private void keep() {
-            if (committing && !writing) {
-                db.commit();
+            @Override
+            public boolean get(long id, Sink sink) {
+                return sink.found(map.get(key(records, id)));
             }
-        }
 
-        @Override
-        public int scan(long fromId, int limit, boolean ascending, Sink sink) {
-            Object from = key(records, fromId);
-            Iterator<Map.Entry<Object, byte[]>> at = ascending
-                    ? map.entryIterator(from, true, null, false)
-                    : map.descendingEntryIterator(null, false, from, true);
-            boolean keys = sink.wantsKeys();
-            int count = 0;
-            while (count < limit && at.hasNext()) {
-                Map.Entry<Object, byte[]> entry = at.next();
-                if (keys) {
-                    handKey(entry.getKey(), sink);
-                }
-                sink.value(entry.getValue(), 0, entry.getValue().length);
-                count++;
-            }
-            return count;
-        }
-
-        private void handKey(Object key, Sink sink) {
-            if (key instanceof Long number) {
-                records.key(number ^ Long.MIN_VALUE, found);
-                sink.key(found, 0);
-            } else {
-                sink.key((byte[]) key, 0);
-            }
-        }
-
-        @Override
-        public void begin(boolean write) {
-            writing = write;
-        }
-
-        @Override
-        public void commit() {
-            if (writing) {
-                writing = false;
+            @Override
+            public void put(long id, int revision) {
+                map.put(key(records, id), records.value(id, revision));
                 keep();
             }
-        }
+
+            @Override
+            public boolean delete(long id) {
+                boolean existed = map.remove(key(records, id)) != null;
+                keep();
+                return existed;
+            }
+
+            private void keep() {
+                if (committing && !writing) {
+                    db.commit();
+                }
+            }
+
+            @Override
+            public int scan(long fromId, int limit, boolean ascending, Sink sink) {
+                Object from = key(records, fromId);
+                Iterator<Map.Entry<Object, byte[]>> at = ascending
+                        ? map.entryIterator(from, true, null, false)
+                        : map.descendingEntryIterator(null, false, from, true);
+                boolean keys = sink.wantsKeys();
+                int count = 0;
+                for (; count < limit && at.hasNext(); count++) {
+                    Map.Entry<Object, byte[]> entry = at.next();
+                    if (keys && entry.getKey() instanceof Long number) {
+                        records.key(number ^ Long.MIN_VALUE, found);
+                        sink.key(found, 0);
+                    } else if (keys) {
+                        sink.key((byte[]) entry.getKey(), 0);
+                    }
+                    sink.found(entry.getValue());
+                }
+                return count;
+            }
+
+            @Override
+            public void begin(boolean write) {
+                writing = write;
+            }
+
+            @Override
+            public void commit() {
+                if (writing) {
+                    writing = false;
+                    keep();
+                }
+            }
+        };
     }
 }

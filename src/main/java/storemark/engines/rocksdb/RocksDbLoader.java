@@ -17,10 +17,10 @@ import storemark.engine.Loader;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
-/** Writes table files of the size that compaction would give them, and hands them over a few at a time. */
+/** Writes table files of the size that compaction gives them, and ingests a few at a time. */
 final class RocksDbLoader implements Loader {
-    /** Handing over forces the list of files to the device: often enough to lose little, too seldom to cost time. */
-    private static final int HANDED_OVER = 16;
+    /** Ingesting forces the list of files to the device: often enough to lose little, rarely enough to be cheap. */
+    private static final int INGESTED = 16;
 
     private static final String FILES = "load-*.sst";
 
@@ -32,7 +32,7 @@ final class RocksDbLoader implements Loader {
     private final SstFileWriter writer;
     private final ByteBuffer key;
     private final ByteBuffer value;
-    /** Finished or being written, and not handed over yet. */
+    /** Finished or being written, not yet ingested. */
     private final List<String> files = new ArrayList<>();
 
     private long written;
@@ -46,14 +46,9 @@ final class RocksDbLoader implements Loader {
         writer = new SstFileWriter(environment, options);
         key = ByteBuffer.allocateDirect(records.keyBytes());
         value = ByteBuffer.allocateDirect(Math.max(1, records.maxValueBytes()));
-        deleteLeftovers();
-    }
-
-    /** What a killed load wrote and did not hand over: the store knows nothing of it. */
-    private void deleteLeftovers() throws IOException {
         try (DirectoryStream<Path> left = Files.newDirectoryStream(directory, FILES)) {
             for (Path file : left) {
-                Files.delete(file);
+                Files.delete(file); // a killed load did not ingest it: the store does not know it
             }
         }
     }
@@ -72,13 +67,13 @@ final class RocksDbLoader implements Loader {
         if (written >= fileBytes) {
             writer.finish();
             written = 0;
-            if (files.size() == HANDED_OVER) {
-                handOver();
+            if (files.size() == INGESTED) {
+                ingest();
             }
         }
     }
 
-    private void handOver() throws RocksDBException {
+    private void ingest() throws RocksDBException {
         try (IngestExternalFileOptions move = new IngestExternalFileOptions().setMoveFiles(true)) {
             db.ingestExternalFile(files, move);
         }
@@ -93,7 +88,7 @@ final class RocksDbLoader implements Loader {
                 writer.finish();
             }
             if (!files.isEmpty()) {
-                handOver();
+                ingest();
             }
         }
     }

@@ -66,13 +66,13 @@ final class RocksDbSession implements Session {
         }
     }
 
-    /** A delete is blind in RocksDB: whether there was a record is asked first, by a get that copies nothing. */
+    /** RocksDB's delete does not tell whether there was a record: a get that copies nothing does. */
     @Override
     public boolean delete(long id) throws RocksDBException {
         records.key(id, key);
         boolean existed = db.get(gets, key, 0, key.length, value, 0, 0) != RocksDB.NOT_FOUND;
         if (writing) {
-            batch.delete(key); // existing or not: the batch itself may have put it
+            batch.delete(key); // also a missing one: the batch itself may have put it
         } else if (existed) {
             db.delete(writes, key, 0, key.length);
         }
@@ -113,7 +113,7 @@ final class RocksDbSession implements Session {
                 iterator.prev();
             }
         }
-        iterator.status(); // an error ends an iteration as its end does
+        iterator.status(); // an error also ends the iteration
         return count;
     }
 

@@ -1,7 +1,19 @@
 package storemark.engines.sqlite;
 
+import static storemark.engine.Capability.BLOCK_DEVICE;
+import static storemark.engine.Capability.CHECKSUMS;
+import static storemark.engine.Capability.COMPRESSION;
+import static storemark.engine.Capability.CONCURRENT_WRITES;
 import static storemark.engine.Capability.DIRECT_IO_DEVICE;
 import static storemark.engine.Capability.DIRECT_IO_FILE;
+import static storemark.engine.Capability.ENCRYPTION;
+import static storemark.engine.Capability.MMAP;
+import static storemark.engine.Capability.REVERSE_SCAN;
+import static storemark.engine.Capability.SCAN;
+import static storemark.engine.Capability.TRANSACTIONS;
+import static storemark.engine.Durability.NONE;
+import static storemark.engine.Durability.POWER;
+import static storemark.engine.Durability.PROCESS;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -10,21 +22,20 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.Callable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.LockingMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteOpenMode;
-import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
-import storemark.engine.Loader;
-import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.engines.BTreeSpace;
+import storemark.engines.ComposedStore;
 import storemark.engines.Debt;
 import storemark.engines.StoreFolder;
 import storemark.text.Amount;
@@ -33,35 +44,32 @@ import storemark.text.Amount;
 public final class SqliteEngine implements Engine {
     private static final String FILE = "records.db";
     private static final int BUSY_MILLIS = 60_000;
-    /** A cell's place in its page, the size of its payload, and the header of the record. */
+    /** A cell's entry in its page, the size of its payload, and the header of the record, in bytes. */
     private static final int RECORD_OVERHEAD = 8;
-    /** The log beside the database: a transaction of a load, or the pages that a checkpoint waits for. */
+    /** The log beside the database: a transaction of a load, or the pages between two checkpoints. */
     private static final long LOG_BYTES = 128L << 20;
-    /** How many that are with the profile tuned. */
+    /** Pages between two checkpoints with the profile tuned. */
     private static final int TUNED_LOG_PAGES = 100_000;
 
     private static final Traits TRAITS = Traits.of("sqlite", "blessing (SQLite), Apache-2.0 (sqlite-jdbc)")
-            .profile(
-                    "tuned",
-                    "SQLite's manual: mmap_size for reads without a copy, wal_autocheckpoint of 100000 pages for writes")
+            .profile("tuned", "SQLite's manual: mmap_size to read without copy, wal_autocheckpoint of 100000 pages")
             .size("pageSize", "size of a page (4k)")
             .choice("key", "what 8-byte keys are stored as", "integer", "blob")
             .choice("locking", "exclusive is one session that keeps its locks", "normal", "exclusive")
-            .keeps(Durability.NONE, "synchronous=OFF: each commit is written to the log, which is not synchronised")
-            .keeps(Durability.PROCESS, "synchronous=OFF: each commit is written to the log, which is not synchronised")
-            .keeps(Durability.POWER, "synchronous=FULL: each commit ends with fsync of the log")
-            .loadSurvives(Durability.PROCESS, "transactions of 64 MiB in key order")
-            .can(Capability.SCAN, "SELECT .. ORDER BY key")
-            .can(Capability.REVERSE_SCAN, "SELECT .. ORDER BY key DESC")
-            .can(Capability.TRANSACTIONS, "serialisable; readers see a snapshot")
-            .note(
-                    "single inserts slow down as a large cache fills, which is walked after a page split: --cache 2m avoids it")
-            .cannot(Capability.CONCURRENT_WRITES, "one writer at a time; others wait in the busy handler")
-            .can(Capability.MMAP, "profile tuned: PRAGMA mmap_size", "tuned")
-            .cannot(Capability.CHECKSUMS, "frames of the log only: sqlite-jdbc has not the cksumvfs extension")
-            .cannot(Capability.ENCRYPTION, "SEE is not free, and not in sqlite-jdbc")
-            .cannot(Capability.COMPRESSION, "ZIPVFS is not free, and not in sqlite-jdbc")
-            .cannot(Capability.BLOCK_DEVICE, "the log and its index need files beside the database")
+            .keeps(NONE, "synchronous=OFF: each commit is written to the log, which is not synchronised")
+            .keeps(PROCESS, "synchronous=OFF: each commit is written to the log, which is not synchronised")
+            .keeps(POWER, "synchronous=FULL: each commit ends with fsync of the log")
+            .loadSurvives(PROCESS, "transactions of 64 MiB in key order")
+            .can(SCAN, "SELECT .. ORDER BY key")
+            .can(REVERSE_SCAN, "SELECT .. ORDER BY key DESC")
+            .can(TRANSACTIONS, "serialisable; readers see a snapshot")
+            .note("single inserts slow down as a large cache fills: a page split walks it; --cache 2m avoids it")
+            .cannot(CONCURRENT_WRITES, "one writer at a time; others wait in the busy handler")
+            .can(MMAP, "profile tuned: PRAGMA mmap_size", "tuned")
+            .cannot(CHECKSUMS, "frames of the log only: sqlite-jdbc has not the cksumvfs extension")
+            .cannot(ENCRYPTION, "SEE is not free, and not in sqlite-jdbc")
+            .cannot(COMPRESSION, "ZIPVFS is not free, and not in sqlite-jdbc")
+            .cannot(BLOCK_DEVICE, "the log and its index need files beside the database")
             .cannot("the unix VFS has no O_DIRECT", DIRECT_IO_FILE, DIRECT_IO_DEVICE)
             .build();
 
@@ -94,7 +102,7 @@ public final class SqliteEngine implements Engine {
         return BTreeSpace.loaded(spec, pageBytes(spec), recordOverhead(spec)) + LOG_BYTES;
     }
 
-    /** A key that is no integer may be in an index beside the table, once more. */
+    /** A blob key may be in an index beside the table, too. */
     private static int recordOverhead(StoreSpec spec) {
         return blobKeys(spec) ? 2 * RECORD_OVERHEAD + spec.records().keyBytes() : RECORD_OVERHEAD;
     }
@@ -108,55 +116,59 @@ public final class SqliteEngine implements Engine {
     public Store open(StoreSpec spec) throws Exception {
         boolean exclusive = spec.setting("locking", "normal").equals("exclusive");
         if (exclusive && spec.threads() > 1) {
-            throw new Unsupported("locking.exclusive: one session only, and " + spec.threads() + " are wanted");
+            throw new Unsupported("locking.exclusive: " + spec.threads() + " sessions, must be 1");
         }
         Path file = StoreFolder.of(spec, FILE).resolve(FILE);
-        boolean blob = blobKeys(spec);
+        // So that a log left by the last session is known, checkpointed and removed.
         Connection own = connect(spec, file, spec.create(), exclusive);
         try {
             if (spec.create()) {
-                create(spec, own, blob);
+                create(spec, own);
             } else {
-                check(spec, own, blob);
+                check(spec, own);
             }
-            // It only checkpoints, and who is in the way of that is waited for by Debt.
             if (!exclusive) {
-                run(own, "PRAGMA busy_timeout=0");
+                run(own, "PRAGMA busy_timeout=0"); // it only checkpoints, and settling waits by itself
             }
-            return new SqliteStore(spec, file, own, blob, exclusive);
         } catch (SQLException | Unsupported refused) {
             own.close();
             throw refused;
         }
+        boolean blob = blobKeys(spec);
+        Callable<SqliteSession> sessions = () -> new SqliteSession(
+                exclusive ? own : connect(spec, file, false, false), !exclusive, spec.records(), blob, isIndexed(spec));
+        return new ComposedStore(sessions::call, () -> close(own))
+                .loadedBy(() -> new SqliteLoader(sessions.call()))
+                .settledBy(() -> settle(spec, own));
     }
 
-    private static void create(StoreSpec spec, Connection connection, boolean blob) throws SQLException {
+    private static void create(StoreSpec spec, Connection connection) throws SQLException {
         run(connection, "PRAGMA page_size=" + pageBytes(spec)); // ignored once the log is in use
         run(connection, "PRAGMA journal_mode=WAL");
-        String table = blob ? "k BLOB PRIMARY KEY NOT NULL" : "k INTEGER PRIMARY KEY";
-        String clustered = blob && !isIndexed(spec) ? " WITHOUT ROWID" : "";
+        String table = blobKeys(spec) ? "k BLOB PRIMARY KEY NOT NULL" : "k INTEGER PRIMARY KEY";
+        String clustered = blobKeys(spec) && !isIndexed(spec) ? " WITHOUT ROWID" : "";
         run(connection, "CREATE TABLE records(" + table + ", v BLOB NOT NULL)" + clustered);
     }
 
-    /** Whether keys that are bytes are in an index beside the rows: the manual's rule for large rows. */
+    /** Whether keys are blobs in an index beside the rows: the manual's rule for large rows. */
     private static boolean isIndexed(StoreSpec spec) {
         double row = spec.records().keyBytes() + spec.records().meanValueBytes();
-        return row >= pageBytes(spec) / 20.0;
+        return blobKeys(spec) && row >= pageBytes(spec) / 20.0;
     }
 
     private static long pageBytes(StoreSpec spec) {
         return Amount.bytes(spec.setting("pageSize", "4k"));
     }
 
-    /** Refuses a store that was made with other settings: its keys would not be found, its rates get a wrong label. */
-    private static void check(StoreSpec spec, Connection connection, boolean blob) throws SQLException, Unsupported {
+    /** Refuses a store that was created with other settings: its keys would not be found, or its rates mislabelled. */
+    private static void check(StoreSpec spec, Connection connection) throws SQLException, Unsupported {
+        String wanted = blobKeys(spec) ? "BLOB" : "INTEGER";
         String key = text(connection, "SELECT type FROM pragma_table_info('records') WHERE name = 'k'");
         String page = text(connection, "PRAGMA page_size");
-        if (!key.equals(blob ? "BLOB" : "INTEGER") || Long.parseLong(page) != pageBytes(spec)) {
-            throw new Unsupported(
-                    "the store in " + spec.target().directory() + " has " + key + " keys and pages of " + page
-                            + " bytes, not " + (blob ? "BLOB" : "INTEGER") + " keys and pages of " + pageBytes(spec)
-                            + " bytes: open it with the settings that it was made with, or make another");
+        if (!key.equals(wanted) || Long.parseLong(page) != pageBytes(spec)) {
+            throw new Unsupported("the store in " + spec.target().directory() + " has " + key + " keys and pages of "
+                    + page + " bytes, not " + wanted + " keys and pages of " + pageBytes(spec)
+                    + " bytes: open it with the settings that created it, or create another");
         }
     }
 
@@ -174,14 +186,14 @@ public final class SqliteEngine implements Engine {
             config.resetOpenMode(SQLiteOpenMode.CREATE);
         }
         config.setBusyTimeout(BUSY_MILLIS);
-        config.setGetGeneratedKeys(false); // else the driver runs a second statement after each INSERT
+        config.setGetGeneratedKeys(false); // else the driver runs another statement after each INSERT
         config.setSynchronous(synchronous(spec));
         config.setCacheSize((int) -Math.min(Integer.MAX_VALUE, (spec.cacheBytes() / spec.threads()) >> 10));
         if (exclusive) {
             config.setLockingMode(LockingMode.EXCLUSIVE);
         }
         Connection connection = config.createConnection("jdbc:sqlite:" + file);
-        // The driver's own autocommit runs an empty BEGIN and COMMIT after each statement: SQLite's needs neither.
+        // The driver's autocommit runs an empty BEGIN and COMMIT after each statement: SQLite's own needs neither.
         connection.setAutoCommit(false);
         run(connection, "COMMIT");
         if (spec.has("tuned")) {
@@ -201,47 +213,25 @@ public final class SqliteEngine implements Engine {
         }
     }
 
-    /** Has a connection of its own, so that a log left by the last session is known, checkpointed and removed. */
-    private record SqliteStore(StoreSpec spec, Path file, Connection own, boolean blob, boolean exclusive)
-            implements Store {
-        @Override
-        public Session session() throws SQLException {
-            boolean indexed = blob && isIndexed(spec);
-            return exclusive
-                    ? new SqliteSession(own, false, spec.records(), blob, indexed)
-                    : new SqliteSession(connect(spec, file, false, false), true, spec.records(), blob, indexed);
+    private static void settle(StoreSpec spec, Connection own) throws Exception {
+        run(own, "PRAGMA synchronous=FULL");
+        try {
+            Debt.await("checkpoint", () -> isCheckpointed(own));
+        } finally {
+            run(own, "PRAGMA synchronous=" + synchronous(spec));
         }
+    }
 
-        @Override
-        public Loader loader() throws Exception {
-            return new SqliteLoader((SqliteSession) session());
-        }
+    /** Moves the log's pages into the file, and empties it unless a reader prevents it. */
+    private static boolean isCheckpointed(Connection own) throws SQLException {
+        return text(own, "PRAGMA wal_checkpoint(TRUNCATE)").equals("0");
+    }
 
-        @Override
-        public void settle() throws Exception {
+    /** Tries once, without waiting: the log of a session that is still open is read by the next open. */
+    private static void close(Connection own) throws SQLException {
+        try (own) {
             run(own, "PRAGMA synchronous=FULL");
-            try {
-                Debt.await("checkpoint", this::checkpointed);
-            } finally {
-                run(own, "PRAGMA synchronous=" + synchronous(spec));
-            }
-        }
-
-        /** Moves the log's pages into the file, and empties it unless a reader is in the way. */
-        private boolean checkpointed() throws SQLException {
-            try (Statement statement = own.createStatement();
-                    ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
-                return row.getInt(1) == 0;
-            }
-        }
-
-        /** Tries once: where a session is open still, the log is read by the next open, and none is waited for. */
-        @Override
-        public void close() throws SQLException {
-            try (own) {
-                run(own, "PRAGMA synchronous=FULL");
-                checkpointed();
-            }
+            isCheckpointed(own);
         }
     }
 }

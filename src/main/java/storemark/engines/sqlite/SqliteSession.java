@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Sink;
@@ -18,23 +17,23 @@ final class SqliteSession implements Session {
     private final boolean blob;
     private final PreparedStatement get;
     private final PreparedStatement put;
-    /** For what is expected to be there; else {@link #put}. */
+    /** For records that should exist; may be {@link #put}. */
     private final PreparedStatement overwrite;
 
     private final PreparedStatement delete;
     private final PreparedStatement beginRead;
     private final PreparedStatement beginWrite;
     private final PreparedStatement commit;
-    /** Upwards and downwards, without keys and with them, with one bound and with two: prepared when first used. */
+    /** By direction, with or without keys, with one bound or two: prepared at first use. */
     private final PreparedStatement[] scans = new PreparedStatement[8];
 
     private final byte[] key;
     private final WholeValues values;
 
     /**
-     * @param closes whether the connection ends with the session
-     * @param blob whether keys are bytes
-     * @param indexed whether keys are in an index beside the rows, where REPLACE would delete the row and add another at the end
+     * @param closes whether closing the session closes the connection
+     * @param blob whether keys are blobs
+     * @param indexed whether keys are in an index beside the rows: there REPLACE would delete the row and add another at the end
      */
     SqliteSession(Connection connection, boolean closes, Records records, boolean blob, boolean indexed)
             throws SQLException {
@@ -52,7 +51,7 @@ final class SqliteSession implements Session {
                 : put;
         delete = connection.prepareStatement("DELETE FROM records WHERE k = ?");
         beginRead = connection.prepareStatement("BEGIN");
-        beginWrite = connection.prepareStatement("BEGIN IMMEDIATE"); // a lock taken later could not be waited for
+        beginWrite = connection.prepareStatement("BEGIN IMMEDIATE"); // a lock that is taken later cannot be waited for
         commit = connection.prepareStatement("COMMIT");
     }
 
@@ -102,13 +101,12 @@ final class SqliteSession implements Session {
         PreparedStatement scan = scan(ascending, sink.wantsKeys(), false);
         bind(scan, 1, fromId, key);
         int count = scan(scan, limit, sink);
-        if (blob || count == limit) {
+        int rest = limit - count;
+        if (blob || rest == 0) {
             return count;
         }
         return count
-                + (ascending
-                        ? scan(true, Long.MIN_VALUE, -1, limit - count, sink)
-                        : scan(false, 0, Long.MAX_VALUE, limit - count, sink));
+                + (ascending ? scan(true, Long.MIN_VALUE, -1, rest, sink) : scan(false, 0, Long.MAX_VALUE, rest, sink));
     }
 
     private int scan(boolean ascending, long first, long last, int limit, Sink sink) throws SQLException {
@@ -161,10 +159,6 @@ final class SqliteSession implements Session {
     public void close() throws SQLException {
         if (closes) {
             connection.close(); // with its statements
-            return;
-        }
-        for (PreparedStatement statement : List.of(get, put, overwrite, delete, beginRead, beginWrite, commit)) {
-            statement.close();
         }
     }
 }

@@ -1,8 +1,22 @@
 package storemark.engines.tupl;
 
+import static storemark.engine.Capability.BLOCK_DEVICE;
+import static storemark.engine.Capability.CONCURRENT_WRITES;
+import static storemark.engine.Capability.DIRECT_IO_DEVICE;
+import static storemark.engine.Capability.DIRECT_IO_FILE;
+import static storemark.engine.Capability.ENCRYPTION;
+import static storemark.engine.Capability.MMAP;
+import static storemark.engine.Capability.REVERSE_SCAN;
+import static storemark.engine.Capability.SCAN;
+import static storemark.engine.Capability.TRANSACTIONS;
+import static storemark.engine.Durability.NONE;
+import static storemark.engine.Durability.POWER;
+import static storemark.engine.Durability.PROCESS;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.cojen.tupl.Cursor;
 import org.cojen.tupl.Database;
@@ -11,12 +25,9 @@ import org.cojen.tupl.DatabaseException;
 import org.cojen.tupl.DurabilityMode;
 import org.cojen.tupl.Index;
 import org.cojen.tupl.Transaction;
-import storemark.engine.Capability;
-import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Loader;
 import storemark.engine.Records;
-import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Target;
@@ -24,45 +35,49 @@ import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.engines.BTreeSpace;
+import storemark.engines.ComposedStore;
 import storemark.engines.LibraryVersion;
 import storemark.engines.StoreFolder;
 import storemark.engines.WholeValues;
 import storemark.text.Amount;
 
-/** TuplDB. What differs between its versions is in {@link TuplStorage}. See docs/engines/tupl.md. */
+/** TuplDB; its versions differ in {@link TuplStorage}. See docs/engines/tupl.md. */
 public final class TuplEngine implements Engine {
     private static final String INDEX = "records";
 
-    /** What cannot be part of a deadlock waits until others are done, and does not fail after a second. */
+    /** The lock timeout of what cannot be part of a deadlock, instead of the library's one second. */
     static final int LOCK_SECONDS = 60;
 
-    static final String BASE_FILE = "tupl";
-    /** For {@code cipher}: any key costs the same, and a store is to be opened again. */
+    private static final String BASE_FILE = "tupl";
+    private static final String PAGE_FILE = BASE_FILE + ".db";
+    /** Profiles that change each page on its way to the file. */
+    private static final List<String> PAGE_CODERS = List.of("cipher", "crc");
+    /** For {@code cipher}: fixed, so that a store can be opened again; every key costs the same. */
     static final byte[] KEY = "storemark's key.".getBytes(StandardCharsets.US_ASCII);
 
     private static final int DIRECT_ALIGNMENT = 4096;
-    /** The headers of key and value, and the entry's place in the page's index. */
+    /** The headers of key and value, and the entry in the page's index, in bytes. */
     private static final int RECORD_OVERHEAD = 8;
-    /** The redo log between two checkpoints, and a file that grows by parts. */
+    /** The redo log between two checkpoints, and the growth of the file, in bytes. */
     private static final long LOG_BYTES = 64L << 20;
 
     private static final Traits TRAITS = TuplStorage.declare(Traits.of("tupl", TuplStorage.LICENSE)
-                    .profile("mapped", "MappedPageArray: pages are a memory map of a fixed size, with no cache")
+                    .profile("mapped", "MappedPageArray: pages are a memory map of a fixed size, without cache")
                     .profile("cipher", "CipherCrypto: AES of every page and of the redo log, with a fixed key")
                     .size("pageSize", "bytes in a page, a power of two (4096)")
-                    .keeps(Durability.NONE, "DurabilityMode.NO_REDO: only a checkpoint makes commits last")
-                    .keeps(Durability.PROCESS, "DurabilityMode.NO_SYNC: the redo log is handed to the system")
-                    .keeps(Durability.POWER, "DurabilityMode.SYNC: the redo log is forced to the device")
-                    .loadSurvives(Durability.POWER, "checkpoints, one a minute, of a tree that grows in key order")
-                    .can(Capability.SCAN, "cursor, findGe and next")
-                    .can(Capability.REVERSE_SCAN, "cursor, findLe and previous")
-                    .can(Capability.TRANSACTIONS, "row locks, read committed; a deadlock's victim is run again")
-                    .can(Capability.CONCURRENT_WRITES, "page latches; no global write lock")
-                    .can(Capability.BLOCK_DEVICE, "pages on the device, the redo log in a file")
-                    .can(Capability.DIRECT_IO_FILE, TuplStorage.DIRECT_IO)
-                    .can(Capability.DIRECT_IO_DEVICE, TuplStorage.DIRECT_IO)
-                    .can(Capability.MMAP, "profile mapped", "mapped")
-                    .can(Capability.ENCRYPTION, "profile cipher", "cipher"))
+                    .keeps(NONE, "DurabilityMode.NO_REDO: only a checkpoint makes commits last")
+                    .keeps(PROCESS, "DurabilityMode.NO_SYNC: the redo log is handed to the system")
+                    .keeps(POWER, "DurabilityMode.SYNC: the redo log is forced to the device")
+                    .loadSurvives(POWER, "checkpoints, one a minute, of a tree that grows in key order")
+                    .can(SCAN, "cursor, findGe and next")
+                    .can(REVERSE_SCAN, "cursor, findLe and previous")
+                    .can(TRANSACTIONS, "row locks, read committed; a deadlock's victim is run again")
+                    .can(CONCURRENT_WRITES, "page latches; no global write lock")
+                    .can(BLOCK_DEVICE, "pages on the device, the redo log in a file")
+                    .can(DIRECT_IO_FILE, TuplStorage.DIRECT_IO)
+                    .can(DIRECT_IO_DEVICE, TuplStorage.DIRECT_IO)
+                    .can(MMAP, "profile mapped", "mapped")
+                    .can(ENCRYPTION, "profile cipher", "cipher"))
             .build();
 
     @Override
@@ -75,7 +90,7 @@ public final class TuplEngine implements Engine {
         return TRAITS;
     }
 
-    /** The cache is native memory; an object on the heap stands for each of its pages. */
+    /** The cache is native memory, but each of its pages has an object on the heap. */
     @Override
     public long heapBytes(StoreSpec spec) {
         return spec.cacheBytes() / 16;
@@ -98,14 +113,14 @@ public final class TuplEngine implements Engine {
         Target target = spec.target();
         boolean plain = target.device() == null
                 && !target.directIo()
-                && TuplStorage.PAGE_CODERS.stream().noneMatch(spec::has);
+                && PAGE_CODERS.stream().noneMatch(spec::has);
         if (spec.has("mapped") && !plain) {
-            throw new Unsupported("profile mapped with device, direct, " + String.join(", ", TuplStorage.PAGE_CODERS)
-                    + ": its pages are those of a file, used where they are");
+            throw new Unsupported("profile mapped with device, direct, " + String.join(", ", PAGE_CODERS)
+                    + ": it uses pages of a file where they are mapped");
         }
         if (target.directIo() && pageSize(spec) % DIRECT_ALIGNMENT != 0) {
-            throw new Unsupported("direct with a page size of " + pageSize(spec) + ": multiples of " + DIRECT_ALIGNMENT
-                    + " are whole blocks of every device");
+            throw new Unsupported(
+                    "direct with a page size of " + pageSize(spec) + ": must be a multiple of " + DIRECT_ALIGNMENT);
         }
     }
 
@@ -116,11 +131,36 @@ public final class TuplEngine implements Engine {
     @Override
     public Store open(StoreSpec spec) throws Exception {
         boolean onDevice = spec.target().device() != null;
-        StoreFolder.of(spec, onDevice ? "" : BASE_FILE + ".db"); // else TuplDB would create both
+        StoreFolder.of(spec, onDevice ? "" : PAGE_FILE); // else TuplDB would create both
         if (onDevice) {
             spec.target().deviceBytes(); // else TuplDB would create a file of a name that does not exist
         }
-        return new TuplStore(spec);
+        // On a device there is always something, which only destroy() does not take for a store.
+        Database database;
+        try {
+            database = onDevice && spec.create() ? Database.destroy(config(spec)) : Database.open(config(spec));
+        } catch (DatabaseException failed) {
+            throw reason(failed);
+        }
+        Index index = database.openIndex(INDEX);
+        return new ComposedStore(() -> new TuplSession(database, index, spec.records()), database::shutdown)
+                .loadedBy(() -> loader(index, spec.records()))
+                .settledBy(database::checkpoint)
+                .sizedBy(() -> onDevice ? TuplStorage.pageBytes(database) : -1);
+    }
+
+    /** TuplDB 1.3 wraps the cause, such as another opener, in a message about direct page access. */
+    private static Exception reason(DatabaseException failed) {
+        Throwable innermost = failed;
+        while (String.valueOf(failed.getMessage()).contains("direct page access") && innermost.getCause() != null) {
+            innermost = innermost.getCause();
+        }
+        return innermost instanceof Exception known ? known : failed;
+    }
+
+    /** The fixed size of a map, in pages: 4 times the data plus 1 GiB. The file is sparse. */
+    static long mappedPages(StoreSpec spec) {
+        return ((1L << 30) + 4 * spec.dataBytes() + 64 * spec.entries()) / pageSize(spec);
     }
 
     private static DatabaseConfig config(StoreSpec spec) throws Exception {
@@ -136,84 +176,26 @@ public final class TuplEngine implements Engine {
                 .pageSize(pageSize(spec))
                 .durabilityMode(mode)
                 .lockTimeout(LOCK_SECONDS, TimeUnit.SECONDS);
-        return TuplStorage.configure(config, spec, pageSize(spec));
+        File pages = new File(spec.target().directory().toFile(), PAGE_FILE);
+        return TuplStorage.configure(config, spec, pages, pageSize(spec));
     }
 
-    private static final class TuplStore implements Store {
-        private final Database database;
-        private final Index index;
-        private final Records records;
-        private final boolean onDevice;
-
-        TuplStore(StoreSpec spec) throws Exception {
-            records = spec.records();
-            onDevice = spec.target().device() != null;
-            // On a device there is always something, which only destroy() does not take for a store.
-            try {
-                database = onDevice && spec.create() ? Database.destroy(config(spec)) : Database.open(config(spec));
-            } catch (DatabaseException failed) {
-                throw reason(failed);
+    /** Appends by a cursor that stays near its last position, without a transaction. */
+    private static Loader loader(Index index, Records records) throws IOException {
+        WholeValues values = new WholeValues(records);
+        Cursor cursor = index.newCursor(Transaction.BOGUS);
+        cursor.autoload(false);
+        return new Loader() {
+            @Override
+            public void append(long id, int revision) throws IOException {
+                cursor.findNearby(records.key(id)); // which it keeps
+                cursor.store(values.of(id, revision));
             }
-            index = database.openIndex(INDEX);
-        }
 
-        /** TuplDB 1.3 reports whatever stops it, as another opener does, by the way in which it would have opened. */
-        private static Exception reason(DatabaseException failed) {
-            Throwable innermost = failed;
-            while (String.valueOf(failed.getMessage()).contains("direct page access") && innermost.getCause() != null) {
-                innermost = innermost.getCause();
+            @Override
+            public void close() {
+                cursor.reset();
             }
-            return innermost instanceof Exception known ? known : failed;
-        }
-
-        @Override
-        public Session session() {
-            return new TuplSession(database, index, records);
-        }
-
-        @Override
-        public Loader loader() {
-            return new TuplLoader(index, records);
-        }
-
-        @Override
-        public void settle() throws IOException {
-            database.checkpoint();
-        }
-
-        @Override
-        public long bytesOnDisk() {
-            return onDevice ? TuplStorage.pageBytes(database) : -1;
-        }
-
-        @Override
-        public void close() throws IOException {
-            database.shutdown();
-        }
-    }
-
-    /** Appends by a cursor that stays near its last position, outside of any transaction. */
-    private static final class TuplLoader implements Loader {
-        private final Records records;
-        private final Cursor cursor;
-        private final WholeValues values;
-
-        TuplLoader(Index index, Records records) {
-            this.records = records;
-            cursor = index.newCursor(Transaction.BOGUS);
-            cursor.autoload(false);
-            values = new WholeValues(records);
-        }
-
-        @Override
-        public void append(long id, int revision) throws IOException {
-            cursor.findNearby(records.key(id)); // which it keeps
-            cursor.store(values.of(id, revision));
-        }
-
-        @Override
-        public void close() {
-            cursor.reset();
-        }
+        };
     }
 }

@@ -10,17 +10,14 @@ import org.cojen.tupl.LockMode;
 import org.cojen.tupl.LockTimeoutException;
 import org.cojen.tupl.Transaction;
 import storemark.engine.Records;
-import storemark.engine.Session;
 import storemark.engine.Sink;
+import storemark.engines.ReplayingSession;
 import storemark.engines.WholeValues;
-import storemark.engines.WriteJournal;
 
-/** One thread's use of a TuplDB index: a transaction and a cursor that are used again, and arrays for keys and values. */
-final class TuplSession implements Session {
-    /** TuplDB looks for deadlocks when a wait for a lock times out: writing transactions wait this long at the least. */
+/** One thread's use of a TuplDB index: a reused transaction and cursor, and arrays for keys and values. */
+final class TuplSession extends ReplayingSession {
+    /** TuplDB looks for deadlocks when a wait for a lock times out: the least wait of writing transactions. */
     private static final int PATIENCE_MILLIS = 50;
-
-    private static final int ATTEMPTS = 1000;
 
     private final Index index;
     private final Records records;
@@ -28,19 +25,16 @@ final class TuplSession implements Session {
     private final Cursor cursor;
     private final byte[] key;
     private final WholeValues values;
-    /** What the running transaction has written, to run it again when it was broken off. */
-    private final WriteJournal journal = new WriteJournal();
-    /** What operations belong to: null, for a transaction each, or {@link #transaction}. */
+    /** The transaction of operations: {@link #transaction}, or null for one each. */
     private Transaction current;
 
-    private boolean writing;
-
-    /** Where the scan under way is: how many records were handed over, and the key of the last one. */
+    /** Progress of the running scan: how many records were handed over, and the key of the last one. */
     private int scanned;
 
     private byte[] reached;
 
     TuplSession(Database database, Index index, Records records) {
+        super(LockTimeoutException.class, 1000);
         this.index = index;
         this.records = records;
         transaction = database.newTransaction();
@@ -58,7 +52,7 @@ final class TuplSession implements Session {
     }
 
     @Override
-    public boolean get(long id, Sink sink) throws IOException {
+    public boolean get(long id, Sink sink) throws Exception {
         byte[] value;
         try {
             value = index.load(current, key(id));
@@ -70,28 +64,7 @@ final class TuplSession implements Session {
     }
 
     @Override
-    public void put(long id, int revision) throws IOException {
-        write(id, revision, false);
-    }
-
-    @Override
-    public boolean delete(long id) throws IOException {
-        return write(id, 0, true);
-    }
-
-    private boolean write(long id, int revision, boolean delete) throws IOException {
-        if (writing) {
-            journal.add(id, revision, delete);
-        }
-        try {
-            return apply(id, revision, delete);
-        } catch (LockTimeoutException victim) {
-            return again(victim);
-        }
-    }
-
-    /** Whether there was a record to delete; true for a put. */
-    private boolean apply(long id, int revision, boolean delete) throws IOException {
+    protected boolean apply(long id, int revision, boolean delete) throws IOException {
         if (delete) {
             return index.delete(current, key(id));
         }
@@ -99,33 +72,20 @@ final class TuplSession implements Session {
         return true;
     }
 
-    /** Lets go of the locks of the writing transaction and runs it again; what its last write returned. */
-    private boolean again(LockTimeoutException first) throws IOException {
-        LockTimeoutException last = first;
-        for (int attempt = 0; writing && attempt < ATTEMPTS; attempt++) {
-            transaction.reset();
-            impatient();
-            try {
-                boolean result = false;
-                for (int at = 0; at < journal.size(); at++) {
-                    result = apply(journal.id(at), journal.revision(at), journal.isDelete(at));
-                }
-                return result;
-            } catch (LockTimeoutException victim) {
-                last = victim;
-            }
-        }
-        throw last;
+    @Override
+    protected void restart() throws IOException {
+        transaction.reset();
+        limitWaits();
     }
 
-    /** Differing waits, so that of the transactions in a deadlock one gives up first. */
-    private void impatient() {
+    /** Random waits, so that one of the transactions in a deadlock gives up first. */
+    private void limitWaits() {
         int millis = PATIENCE_MILLIS + ThreadLocalRandom.current().nextInt(PATIENCE_MILLIS);
         transaction.lockTimeout(millis, TimeUnit.MILLISECONDS);
     }
 
     @Override
-    public int scan(long fromId, int limit, boolean ascending, Sink sink) throws IOException {
+    public int scan(long fromId, int limit, boolean ascending, Sink sink) throws Exception {
         scanned = 0;
         reached = null;
         boolean done = false;
@@ -144,14 +104,12 @@ final class TuplSession implements Session {
     }
 
     private void walk(long fromId, int limit, boolean ascending, Sink sink) throws IOException {
-        if (ascending) {
-            if (reached == null) {
-                cursor.findGe(key(fromId));
-            } else {
-                cursor.findGt(reached);
-            }
+        if (reached == null && ascending) {
+            cursor.findGe(key(fromId));
         } else if (reached == null) {
             cursor.findLe(key(fromId));
+        } else if (ascending) {
+            cursor.findGt(reached);
         } else {
             cursor.findLt(reached);
         }
@@ -183,10 +141,9 @@ final class TuplSession implements Session {
     @Override
     public void begin(boolean write) {
         current = transaction;
-        writing = write;
-        journal.clear();
+        replays(write);
         if (write) {
-            impatient();
+            limitWaits();
         } else {
             transaction.lockTimeout(TuplEngine.LOCK_SECONDS, TimeUnit.SECONDS);
         }
@@ -195,7 +152,7 @@ final class TuplSession implements Session {
     @Override
     public void commit() throws IOException {
         current = null;
-        writing = false;
+        replays(false);
         try {
             transaction.commit();
         } finally {

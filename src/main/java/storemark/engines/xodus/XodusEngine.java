@@ -1,5 +1,16 @@
 package storemark.engines.xodus;
 
+import static storemark.engine.Capability.CHECKSUMS;
+import static storemark.engine.Capability.COMPRESSION;
+import static storemark.engine.Capability.CONCURRENT_WRITES;
+import static storemark.engine.Capability.ENCRYPTION;
+import static storemark.engine.Capability.REVERSE_SCAN;
+import static storemark.engine.Capability.SCAN;
+import static storemark.engine.Capability.TRANSACTIONS;
+import static storemark.engine.Durability.NONE;
+import static storemark.engine.Durability.POWER;
+import static storemark.engine.Durability.PROCESS;
+
 import java.nio.file.Path;
 import jetbrains.exodus.ArrayByteIterable;
 import jetbrains.exodus.ByteIterable;
@@ -9,7 +20,6 @@ import jetbrains.exodus.env.EnvironmentImpl;
 import jetbrains.exodus.env.Environments;
 import jetbrains.exodus.env.StoreConfig;
 import jetbrains.exodus.env.Transaction;
-import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Loader;
@@ -19,6 +29,7 @@ import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
+import storemark.engines.ComposedStore;
 import storemark.engines.Debt;
 import storemark.engines.LibraryVersion;
 import storemark.engines.StoreFolder;
@@ -29,19 +40,17 @@ public final class XodusEngine implements Engine {
     private static final int LOAD_BATCH = 1000;
 
     private static final Traits TRAITS = Traits.of("xodus", "Apache-2.0")
-            .profile(
-                    "tuned",
-                    "key prefixing (a Patricia trie for the B+ tree): random access gains and scans lose, by its manual")
-            .keeps(Durability.NONE, "the log is written to the system at each commit, as there is no lesser mode")
-            .keeps(Durability.PROCESS, "the log is written to the system at each commit, the library's default")
-            .keeps(Durability.POWER, "exodus.log.durableWrite: the log is synchronised at each commit")
-            .can(Capability.SCAN, "cursor, getSearchKeyRange and getNext")
-            .can(Capability.REVERSE_SCAN, "cursor, getPrev")
-            .can(Capability.TRANSACTIONS, "snapshot isolation; writers here are exclusive, as they cannot be replayed")
-            .cannot(Capability.CONCURRENT_WRITES, "one writer at a time; others wait")
-            .cannot(Capability.CHECKSUMS, "of the entity store's blobs only")
-            .cannot(Capability.ENCRYPTION, "Xodus has it in another artifact, this adapter does not offer it")
-            .cannot(Capability.COMPRESSION, "of backups only")
+            .profile("tuned", "key prefixing (a Patricia trie): faster random access, slower scans, by its manual")
+            .keeps(NONE, "the log is written to the system at each commit, as there is no lesser mode")
+            .keeps(PROCESS, "the log is written to the system at each commit, the library's default")
+            .keeps(POWER, "exodus.log.durableWrite: the log is synchronised at each commit")
+            .can(SCAN, "cursor, getSearchKeyRange and getNext")
+            .can(REVERSE_SCAN, "cursor, getPrev")
+            .can(TRANSACTIONS, "snapshot isolation; writers here are exclusive, as they cannot be replayed")
+            .cannot(CONCURRENT_WRITES, "one writer at a time; others wait")
+            .cannot(CHECKSUMS, "of the entity store's blobs only")
+            .cannot(ENCRYPTION, "Xodus has it in another artifact, this adapter does not offer it")
+            .cannot(COMPRESSION, "of backups only")
             .build();
 
     @Override
@@ -54,7 +63,7 @@ public final class XodusEngine implements Engine {
         return TRAITS;
     }
 
-    /** The library refuses a cache above the heap; trees of running transactions come on top. */
+    /** The library refuses a cache larger than the heap; trees of running transactions are added. */
     @Override
     public long heapBytes(StoreSpec spec) {
         return (16L << 20) + spec.cacheBytes() * 3 / 2;
@@ -72,149 +81,130 @@ public final class XodusEngine implements Engine {
                 spec.has("tuned") ? StoreConfig.WITHOUT_DUPLICATES_WITH_PREFIXING : StoreConfig.WITHOUT_DUPLICATES;
         jetbrains.exodus.env.Store records =
                 environment.computeInTransaction(transaction -> environment.openStore("records", kind, transaction));
-        return new XodusStore(spec, environment, records);
+        return new ComposedStore(() -> session(environment, records, spec.records(), false), environment::close)
+                .loadedBy(() -> Loader.batching(
+                        session(environment, records, spec.records(), true), Loader.batch(spec.records(), LOAD_BATCH)))
+                .settledBy(() -> {
+                    environment.flushAndSync();
+                    Debt.await("Xodus's cleaning", () -> isClean(environment));
+                });
     }
 
-    private record XodusStore(StoreSpec spec, EnvironmentImpl environment, jetbrains.exodus.env.Store store)
-            implements Store {
-        @Override
-        public Session session() {
-            return new XodusSession(environment, store, spec.records(), false);
+    /** Whether the cleaner, a thread of the library, has reached the configured percentage of the log in use; else asks it. */
+    private static boolean isClean(EnvironmentImpl environment) {
+        int used = environment.getGC().getUtilizationProfile().totalUtilizationPercent();
+        boolean clean = used >= environment.getEnvironmentConfig().getGcMinUtilization();
+        if (!clean) {
+            environment.gc();
         }
-
-        @Override
-        public Loader loader() {
-            XodusSession session = new XodusSession(environment, store, spec.records(), true);
-            return Loader.batching(session, Loader.batch(spec.records(), LOAD_BATCH));
-        }
-
-        @Override
-        public void settle() throws Exception {
-            environment.flushAndSync();
-            int wanted = environment.getEnvironmentConfig().getGcMinUtilization();
-            Debt.await("Xodus's cleaning", () -> {
-                // The percentage of the log that is in use; the cleaner stops at a configured one.
-                boolean clean = environment.getGC().getUtilizationProfile().totalUtilizationPercent() >= wanted;
-                if (!clean) {
-                    environment.gc(); // asks the cleaner, which is a thread of its own
-                }
-                return clean;
-            });
-        }
-
-        @Override
-        public void close() {
-            environment.close();
-        }
+        return clean;
     }
 
-    /** A transaction's tree keeps the arrays that it is given until the commit, so that each write needs new ones. */
-    private static final class XodusSession implements Session {
-        private final EnvironmentImpl environment;
-        private final jetbrains.exodus.env.Store store;
-        private final Records records;
-        private final boolean appending;
-        private final ArrayByteIterable sought;
-        private Transaction running;
+    /** A transaction's tree keeps the arrays that it is given until the commit: each write needs new ones. */
+    private static Session session(
+            EnvironmentImpl environment, jetbrains.exodus.env.Store store, Records records, boolean appending) {
+        ArrayByteIterable sought = new ArrayByteIterable(new byte[records.keyBytes()]);
+        return new Session() {
+            private Transaction running;
 
-        XodusSession(
-                EnvironmentImpl environment, jetbrains.exodus.env.Store store, Records records, boolean appending) {
-            this.environment = environment;
-            this.store = store;
-            this.records = records;
-            this.appending = appending;
-            sought = new ArrayByteIterable(new byte[records.keyBytes()]);
-        }
+            private Transaction reading() {
+                return running != null ? running : environment.beginReadonlyTransaction();
+            }
 
-        @Override
-        public boolean get(long id, Sink sink) {
-            records.key(id, sought.getBytesUnsafe());
-            Transaction transaction = running != null ? running : environment.beginReadonlyTransaction();
-            ByteIterable found = store.get(transaction, sought);
-            if (found != null) {
-                sink.value(found.getBytesUnsafe(), 0, found.getLength());
+            private Transaction writing() {
+                return running != null ? running : environment.beginExclusiveTransaction();
             }
-            if (transaction != running) {
-                transaction.abort();
-            }
-            return found != null;
-        }
 
-        @Override
-        public void put(long id, int revision) {
-            ByteIterable key = new ArrayByteIterable(records.key(id));
-            ByteIterable value = new ArrayByteIterable(records.value(id, revision));
-            Transaction transaction = running != null ? running : environment.beginExclusiveTransaction();
-            if (appending) {
-                store.putRight(transaction, key, value);
-            } else {
-                store.put(transaction, key, value);
-            }
-            if (transaction != running) {
-                transaction.commit();
-            }
-        }
-
-        @Override
-        public boolean delete(long id) {
-            Transaction transaction = running != null ? running : environment.beginExclusiveTransaction();
-            boolean existed = store.delete(transaction, new ArrayByteIterable(records.key(id)));
-            if (transaction != running) {
-                transaction.commit();
-            }
-            return existed;
-        }
-
-        @Override
-        public int scan(long fromId, int limit, boolean ascending, Sink sink) {
-            records.key(fromId, sought.getBytesUnsafe());
-            Transaction transaction = running != null ? running : environment.beginReadonlyTransaction();
-            int count = 0;
-            try (Cursor at = store.openCursor(transaction)) {
-                boolean there = at.getSearchKeyRange(sought) != null;
-                if (!ascending && !(there && at.getKey().compareTo(sought) == 0)) {
-                    there = there ? at.getPrev() : at.getLast();
-                }
-                boolean keys = sink.wantsKeys();
-                while (there) {
-                    if (keys) {
-                        sink.key(at.getKey().getBytesUnsafe(), 0);
-                    }
-                    ByteIterable value = at.getValue();
-                    sink.value(value.getBytesUnsafe(), 0, value.getLength());
-                    if (++count == limit) {
-                        break;
-                    }
-                    there = ascending ? at.getNext() : at.getPrev();
+            /** Ends the transaction of a single operation. */
+            private void end(Transaction transaction) {
+                if (transaction != running) {
+                    finish(transaction);
                 }
             }
-            if (transaction != running) {
-                transaction.abort();
-            }
-            return count;
-        }
 
-        @Override
-        public void begin(boolean write) {
-            running = write ? environment.beginExclusiveTransaction() : environment.beginReadonlyTransaction();
-        }
-
-        @Override
-        public void commit() {
-            Transaction done = running;
-            running = null;
-            if (done.isReadonly()) {
-                done.abort();
-            } else {
-                done.commit();
+            private void finish(Transaction transaction) {
+                if (transaction.isReadonly()) {
+                    transaction.abort();
+                } else {
+                    transaction.commit();
+                }
             }
-        }
 
-        @Override
-        public void close() {
-            if (running != null) {
-                running.abort();
+            @Override
+            public boolean get(long id, Sink sink) {
+                records.key(id, sought.getBytesUnsafe());
+                Transaction transaction = reading();
+                ByteIterable found = store.get(transaction, sought);
+                if (found != null) {
+                    sink.value(found.getBytesUnsafe(), 0, found.getLength());
+                }
+                end(transaction);
+                return found != null;
             }
-        }
+
+            @Override
+            public void put(long id, int revision) {
+                ByteIterable key = new ArrayByteIterable(records.key(id));
+                ByteIterable value = new ArrayByteIterable(records.value(id, revision));
+                Transaction transaction = writing();
+                if (appending) {
+                    store.putRight(transaction, key, value);
+                } else {
+                    store.put(transaction, key, value);
+                }
+                end(transaction);
+            }
+
+            @Override
+            public boolean delete(long id) {
+                Transaction transaction = writing();
+                boolean existed = store.delete(transaction, new ArrayByteIterable(records.key(id)));
+                end(transaction);
+                return existed;
+            }
+
+            @Override
+            public int scan(long fromId, int limit, boolean ascending, Sink sink) {
+                records.key(fromId, sought.getBytesUnsafe());
+                Transaction transaction = reading();
+                int count = 0;
+                try (Cursor at = store.openCursor(transaction)) {
+                    boolean there = at.getSearchKeyRange(sought) != null;
+                    if (!ascending && !(there && at.getKey().compareTo(sought) == 0)) {
+                        there = there ? at.getPrev() : at.getLast();
+                    }
+                    boolean keys = sink.wantsKeys();
+                    while (there) {
+                        if (keys) {
+                            sink.key(at.getKey().getBytesUnsafe(), 0);
+                        }
+                        ByteIterable value = at.getValue();
+                        sink.value(value.getBytesUnsafe(), 0, value.getLength());
+                        there = ++count < limit && (ascending ? at.getNext() : at.getPrev());
+                    }
+                }
+                end(transaction);
+                return count;
+            }
+
+            @Override
+            public void begin(boolean write) {
+                running = write ? writing() : reading();
+            }
+
+            @Override
+            public void commit() {
+                Transaction done = running;
+                running = null;
+                finish(done);
+            }
+
+            @Override
+            public void close() {
+                if (running != null) {
+                    running.abort();
+                }
+            }
+        };
     }
 }

@@ -2,7 +2,6 @@ package storemark.engines.lmdb;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -10,7 +9,7 @@ import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Sink;
 
-/** The same steps as the session over lmdbjava, call by call, so that only the binding differs. */
+/** The same calls as in the session over lmdbjava, so that only the binding differs. */
 final class LmdbFfmSession implements Session {
     private static final int RDONLY = 0x20000;
     private static final int LAST = 6;
@@ -27,7 +26,7 @@ final class LmdbFfmSession implements Session {
     private final MemorySegment keyVal = arena.allocate(16, 8);
     private final MemorySegment dataVal = arena.allocate(16, 8);
     private final MemorySegment out = arena.allocate(8, 8);
-    /** Calls are given addresses: each call that is given a segment of a shared arena acquires and releases it. */
+    /** Calls take addresses: a call that takes a segment of a shared arena acquires and releases it. */
     private final long keyVals = keyVal.address();
 
     private final long dataVals = dataVal.address();
@@ -41,7 +40,7 @@ final class LmdbFfmSession implements Session {
     private long writer;
     private boolean reading;
 
-    LmdbFfmSession(long env, int dbi, Records records, int putFlags) throws IOException {
+    LmdbFfmSession(long env, int dbi, Records records, int putFlags) {
         this.env = env;
         this.dbi = dbi;
         this.records = records;
@@ -58,13 +57,13 @@ final class LmdbFfmSession implements Session {
             LmdbFunctions.check((int) LmdbFunctions.CURSOR_OPEN.invokeExact(reader, dbi, outs));
             cursor = out.get(JAVA_LONG, 0);
             LmdbFunctions.TXN_RESET.invokeExact(reader);
-        } catch (Throwable unexpected) {
-            throw LmdbFunctions.failure(unexpected);
+        } catch (Throwable failed) {
+            throw LmdbFunctions.rethrow(failed);
         }
     }
 
     @Override
-    public boolean get(long id, Sink sink) throws IOException {
+    public boolean get(long id, Sink sink) {
         setKey(id);
         try {
             boolean single = writer == 0 && !reading;
@@ -80,13 +79,13 @@ final class LmdbFfmSession implements Session {
                 LmdbFunctions.TXN_RESET.invokeExact(reader);
             }
             return found;
-        } catch (Throwable unexpected) {
-            throw LmdbFunctions.failure(unexpected);
+        } catch (Throwable failed) {
+            throw LmdbFunctions.rethrow(failed);
         }
     }
 
     @Override
-    public void put(long id, int revision) throws IOException {
+    public void put(long id, int revision) {
         setKey(id);
         dataVal.set(JAVA_LONG, 0, records.value(id, revision, value));
         dataVal.set(JAVA_LONG, 8, valueAddress);
@@ -96,13 +95,13 @@ final class LmdbFfmSession implements Session {
             if (single) {
                 commitWrite();
             }
-        } catch (Throwable unexpected) {
-            throw LmdbFunctions.failure(unexpected);
+        } catch (Throwable failed) {
+            throw LmdbFunctions.rethrow(failed);
         }
     }
 
     @Override
-    public boolean delete(long id) throws IOException {
+    public boolean delete(long id) {
         setKey(id);
         try {
             boolean single = beginWrite();
@@ -111,8 +110,8 @@ final class LmdbFfmSession implements Session {
                 commitWrite();
             }
             return existed;
-        } catch (Throwable unexpected) {
-            throw LmdbFunctions.failure(unexpected);
+        } catch (Throwable failed) {
+            throw LmdbFunctions.rethrow(failed);
         }
     }
 
@@ -133,7 +132,7 @@ final class LmdbFfmSession implements Session {
     }
 
     @Override
-    public int scan(long fromId, int limit, boolean ascending, Sink sink) throws IOException {
+    public int scan(long fromId, int limit, boolean ascending, Sink sink) {
         setKey(fromId);
         try {
             if (writer != 0) {
@@ -143,15 +142,17 @@ final class LmdbFfmSession implements Session {
                 LmdbFunctions.CURSOR_CLOSE.invokeExact(own);
                 return count;
             }
-            if (reading) {
-                return walk(cursor, limit, ascending, sink);
+            boolean single = !reading;
+            if (single) {
+                begin(false);
             }
-            renew();
             int count = walk(cursor, limit, ascending, sink);
-            LmdbFunctions.TXN_RESET.invokeExact(reader);
+            if (single) {
+                commit();
+            }
             return count;
-        } catch (Throwable unexpected) {
-            throw LmdbFunctions.failure(unexpected);
+        } catch (Throwable failed) {
+            throw LmdbFunctions.rethrow(failed);
         }
     }
 
@@ -168,10 +169,7 @@ final class LmdbFfmSession implements Session {
                 sink.key(at(keyVal));
             }
             sink.value(at(dataVal));
-            if (++count == limit) {
-                break;
-            }
-            there = move(at, step);
+            there = ++count < limit && move(at, step);
         }
         return count;
     }
@@ -180,28 +178,23 @@ final class LmdbFfmSession implements Session {
         return LmdbFunctions.found((int) LmdbFunctions.CURSOR_GET.invokeExact(at, keyVals, dataVals, operation));
     }
 
-    /** The reading transaction and its cursor. */
-    private void renew() throws Throwable {
-        LmdbFunctions.check((int) LmdbFunctions.TXN_RENEW.invokeExact(reader));
-        LmdbFunctions.check((int) LmdbFunctions.CURSOR_RENEW.invokeExact(reader, cursor));
-    }
-
     @Override
-    public void begin(boolean write) throws IOException {
+    public void begin(boolean write) {
         try {
             if (write) {
                 beginWrite();
             } else {
-                renew();
+                LmdbFunctions.check((int) LmdbFunctions.TXN_RENEW.invokeExact(reader));
+                LmdbFunctions.check((int) LmdbFunctions.CURSOR_RENEW.invokeExact(reader, cursor));
                 reading = true;
             }
-        } catch (Throwable unexpected) {
-            throw LmdbFunctions.failure(unexpected);
+        } catch (Throwable failed) {
+            throw LmdbFunctions.rethrow(failed);
         }
     }
 
     @Override
-    public void commit() throws IOException {
+    public void commit() {
         try {
             if (writer != 0) {
                 commitWrite();
@@ -209,8 +202,8 @@ final class LmdbFfmSession implements Session {
                 reading = false;
                 LmdbFunctions.TXN_RESET.invokeExact(reader);
             }
-        } catch (Throwable unexpected) {
-            throw LmdbFunctions.failure(unexpected);
+        } catch (Throwable failed) {
+            throw LmdbFunctions.rethrow(failed);
         }
     }
 
@@ -226,7 +219,7 @@ final class LmdbFfmSession implements Session {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         try {
             if (writer != 0) {
                 LmdbFunctions.TXN_ABORT.invokeExact(writer);
@@ -234,8 +227,8 @@ final class LmdbFfmSession implements Session {
             }
             LmdbFunctions.CURSOR_CLOSE.invokeExact(cursor);
             LmdbFunctions.TXN_ABORT.invokeExact(reader);
-        } catch (Throwable unexpected) {
-            throw LmdbFunctions.failure(unexpected);
+        } catch (Throwable failed) {
+            throw LmdbFunctions.rethrow(failed);
         }
         arena.close();
     }

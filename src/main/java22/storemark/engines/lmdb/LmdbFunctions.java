@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
@@ -18,7 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.lmdbjava.TargetName;
 
-/** The functions of liblmdb that the harness calls, bound through FFM: the library file that lmdbjava would load. */
+/** The functions of liblmdb, bound through FFM to the library file that lmdbjava would load. */
 final class LmdbFunctions {
     /** {@code MDB_NOTFOUND} of lmdb.h. */
     private static final int NOT_FOUND = -30798;
@@ -61,7 +62,7 @@ final class LmdbFunctions {
         }
     }
 
-    /** Whether there was a record, by the return code of a function that looks for one; throws as {@link #check} does. */
+    /** Whether a function has found a record, by its return code; throws as {@link #check} does. */
     static boolean found(int code) throws Throwable {
         if (code == NOT_FOUND) {
             return false;
@@ -70,25 +71,17 @@ final class LmdbFunctions {
         return true;
     }
 
-    /** What to throw where calls ended in {@code thrown}: what {@link #check} threw, or the sink, goes on as it is. */
-    static IllegalStateException failure(Throwable thrown) throws IOException {
-        if (thrown instanceof IOException told) {
-            throw told;
-        }
-        if (thrown instanceof RuntimeException told) {
-            throw told;
-        }
-        if (thrown instanceof Error told) {
-            throw told;
-        }
-        return new IllegalStateException("call of liblmdb failed", thrown);
+    /** Throws {@code thrown}, of any type: a call through a method handle declares {@link Throwable}. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    static <E extends Throwable> RuntimeException rethrow(Throwable thrown) throws E {
+        throw (E) thrown;
     }
 
-    private static MethodHandle bind(String name, java.lang.foreign.MemoryLayout... parameters) {
+    private static MethodHandle bind(String name, MemoryLayout... parameters) {
         return LINKER.downcallHandle(symbol(name), FunctionDescriptor.of(JAVA_INT, parameters));
     }
 
-    private static MethodHandle bindVoid(String name, java.lang.foreign.MemoryLayout... parameters) {
+    private static MethodHandle bindVoid(String name, MemoryLayout... parameters) {
         return LINKER.downcallHandle(symbol(name), FunctionDescriptor.ofVoid(parameters));
     }
 

@@ -5,16 +5,16 @@ import java.nio.ByteBuffer;
 import storemark.engine.Records;
 
 /**
- * One thread's views of memory that LMDB points to, made once for each GiB and used again, so that a record costs no allocation.
- * Where the map begins LMDB tells only of one that was asked to begin there ({@code MDB_envinfo.me_mapaddr} is 0 without
- * {@code MDB_FIXEDMAP}), and pages that a writer has changed are outside of it: a view is found by the address alone.
+ * One thread's views of memory that LMDB points to: one for each GiB, reused, so that a record costs no allocation. A view is
+ * found by address alone: LMDB tells where its map begins only with {@code MDB_FIXEDMAP}, and pages that a writer has changed
+ * are outside of the map.
  */
 final class LmdbWindows {
-    /** A ByteBuffer reaches 2 GiB at most, and each view overlaps the next by more than a value. */
+    /** A ByteBuffer has at most 2 GiB; each view overlaps the next by more than a value. */
     private static final int SHIFT = 30;
 
     private static final long BYTES = (1L << SHIFT) + 2L * Records.MAX_VALUE_BYTES;
-    /** Of consecutive GiB; two whose numbers differ by a multiple of it make each other's view anew. */
+    /** Of consecutive GiB; two whose numbers differ by a multiple of it replace each other's view. */
     private static final int COUNT = 1024;
 
     private final long[] numbers = new long[COUNT];

@@ -12,9 +12,8 @@ import storemark.engine.Target;
 import storemark.engines.NativeLibrary;
 
 /**
- * The pages of a file with O_DIRECT, or of a device with or without. TuplDB 1.3 allocates its pages without alignment, which
- * O_DIRECT answers with an error of EINVAL: such pages go through an aligned buffer of each thread. On a device it would use the
- * last page too, which is not its own.
+ * The pages of a file with O_DIRECT, or of a device with or without. TuplDB 1.3 does not align its pages, so that O_DIRECT fails
+ * with EINVAL: such pages go through an aligned buffer of each thread. On a device the library would also use the reserved end.
  */
 final class TuplPages extends FilePageArray {
     /** A multiple of every device's logical block. */

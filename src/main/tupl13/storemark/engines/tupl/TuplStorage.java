@@ -4,7 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.EnumSet;
-import java.util.List;
 import org.cojen.tupl.CipherCrypto;
 import org.cojen.tupl.Database;
 import org.cojen.tupl.DatabaseConfig;
@@ -16,12 +15,10 @@ import storemark.engine.Target;
 import storemark.engine.Traits;
 import storemark.engine.Unsupported;
 
-/** How TuplDB 1.3 is told where its pages live. */
+/** The storage of TuplDB 1.3. */
 final class TuplStorage {
     static final String LICENSE = "Apache-2.0";
     static final String DIRECT_IO = "O_DIRECT, through a page array with aligned buffers; not for the redo log";
-    /** Profiles that change each page on its way to the file. */
-    static final List<String> PAGE_CODERS = List.of("cipher");
 
     private static final String NEEDS_19 = "needs TuplDB 1.9: build with the Maven profile tupl19";
 
@@ -42,12 +39,11 @@ final class TuplStorage {
         }
     }
 
-    static DatabaseConfig configure(DatabaseConfig config, StoreSpec spec, int pageSize)
+    static DatabaseConfig configure(DatabaseConfig config, StoreSpec spec, File file, int pageSize)
             throws IOException, GeneralSecurityException {
-        // Without JNA, or where it fails, 1.3 would quietly use a slower engine on the heap: better no store than that.
+        // Without JNA, or if that fails, 1.3 would silently use slower pages on the heap: refuse instead.
         config.directPageAccess(true);
         Target target = spec.target();
-        File file = new File(target.directory().toFile(), TuplEngine.BASE_FILE + ".db");
         if (spec.has("cipher")) {
             config.encrypt(new CipherCrypto(TuplEngine.KEY));
         }
@@ -55,19 +51,14 @@ final class TuplStorage {
             config.dataPageArray(TuplPages.open(target, file, pageSize));
         } else if (spec.has("mapped")) {
             config.dataPageArray(MappedPageArray.open(
-                    pageSize, pages(spec, pageSize), file, EnumSet.of(OpenOption.CREATE, OpenOption.MAPPED)));
+                    pageSize, TuplEngine.mappedPages(spec), file, EnumSet.of(OpenOption.CREATE, OpenOption.MAPPED)));
         }
         return config;
     }
 
-    /** The pages that the database has taken into use, in bytes. */
+    /** The size of the pages in use, in bytes. */
     static long pageBytes(Database database) {
         Database.Stats stats = database.stats();
         return stats.totalPages() * stats.pageSize();
-    }
-
-    /** The map's fixed size: room for four times the data, and 1 GiB at least. The file is sparse. */
-    private static long pages(StoreSpec spec, int pageSize) {
-        return ((1L << 30) + 4 * spec.dataBytes() + 64 * spec.entries()) / pageSize;
     }
 }

@@ -13,8 +13,8 @@ import storemark.engine.Target;
 
 /**
  * The pages of a file with O_DIRECT, or of a device with or without. TuplDB 1.9 opens a database by reading 512 bytes of its header
- * page, which O_DIRECT answers with an error of EINVAL where the logical block is larger: such a read goes through a whole page. On
- * a device it would use the last page too, which is not its own.
+ * page, so that O_DIRECT fails with EINVAL if the logical block is larger: such a read goes through a whole page. On a device the
+ * library would also use the reserved end.
  */
 final class TuplPages extends PageArray {
     private final PageArray pages;

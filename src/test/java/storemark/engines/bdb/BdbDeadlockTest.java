@@ -40,7 +40,7 @@ class BdbDeadlockTest {
     }
 
     @Test
-    void bothTransactionsOfADeadlockAreKeptWhole(@TempDir Path directory) throws Exception {
+    void keepsBothTransactionsOfDeadlock(@TempDir Path directory) throws Exception {
         try (OpenStore store = OpenStore.create(bdb, directory, RECORDS, COUNT)) {
             store.load(LongStream.range(0, COUNT).toArray());
             CyclicBarrier bothHoldOne = new CyclicBarrier(2);

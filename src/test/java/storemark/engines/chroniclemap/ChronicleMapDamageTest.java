@@ -39,7 +39,7 @@ class ChronicleMapDamageTest {
     }
 
     @Test
-    void aZeroedFirstPageIsRefused() throws Exception {
+    void refusesZeroedFirstPage() throws Exception {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.allocate(4096), 0);
         }
@@ -48,7 +48,7 @@ class ChronicleMapDamageTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 8, 11})
-    void aFileThatEndsInItsHeaderIsRefusedAndNotFilledAnew(long bytes) throws Exception {
+    void refusesFileThatEndsInHeader(long bytes) throws Exception {
         cut(bytes);
         assertRefused("has no header");
         assertTrue(Files.size(file) == bytes, "nothing was written");
@@ -56,7 +56,7 @@ class ChronicleMapDamageTest {
 
     @ParameterizedTest
     @ValueSource(longs = {100, 5000, 40_000})
-    void aFileThatLostItsEndIsRefused(long bytes) throws Exception {
+    void refusesTruncatedFile(long bytes) throws Exception {
         cut(bytes);
         assertRefused("is damaged or cut short: it has " + bytes + " bytes");
     }

@@ -23,7 +23,7 @@ class KyotoTransactionsTest {
 
     @Test
     @Timeout(60)
-    void aPutThatReturnedBelongsToNoOpenTransaction(@TempDir Path directory) throws Exception {
+    void singlePutJoinsNoOpenTransaction(@TempDir Path directory) throws Exception {
         kyoto.assumeAvailable();
         try (OpenStore store = OpenStore.create(kyoto, directory, Durability.PROCESS, RECORDS, 10)) {
             AtomicBoolean ending = new AtomicBoolean();

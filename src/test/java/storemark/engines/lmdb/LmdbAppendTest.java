@@ -26,7 +26,7 @@ class LmdbAppendTest {
 
     /** Where LMDB knows that a key is the last it begins a page with it; else the full page gives some of its records away. */
     @Test
-    void keysInOrderFillPages() throws Exception {
+    void fillsPagesWithKeysInOrder() throws Exception {
         long plain = bytesOf("lmdb");
         long appended = bytesOf("lmdb:append");
         assertTrue(appended < plain, appended + " bytes against " + plain);
@@ -45,7 +45,7 @@ class LmdbAppendTest {
     }
 
     @Test
-    void aKeyThatIsNotBehindAllOthersIsPutWhereItBelongs() throws Exception {
+    void putsKeyOutOfOrderWhereItBelongs() throws Exception {
         try (OpenStore open = OpenStore.create(Variant.parse("lmdb:append"), folder, RECORDS, 10)) {
             for (int id : new int[] {3, 5, 4, 9, 1}) {
                 open.session().put(id, id);
@@ -57,7 +57,7 @@ class LmdbAppendTest {
     }
 
     @Test
-    void theOtherBindingDoesNotAppend() {
+    void refusesAppendWithFfm() {
         Variant both = Variant.parse("lmdb:append,ffm");
         assertNotNull(assertThrows(
                 Unsupported.class, () -> both.engine().check(both.in(folder, Durability.NONE, RECORDS, COUNT, true))));

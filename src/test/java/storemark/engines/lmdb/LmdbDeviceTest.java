@@ -54,7 +54,7 @@ class LmdbDeviceTest {
     }
 
     @Test
-    void isWhatItSaysItIs() throws Exception {
+    void statesVersionAndRefusesTheOther() throws Exception {
         assertTrue(VARIANT.version().startsWith("LMDB 1.0."), VARIANT.version());
         try (OpenStore store = OpenStore.create(VARIANT, Target.directory(directory), RECORDS, 10)) {
             store.session().put(1, 0);
@@ -62,13 +62,13 @@ class LmdbDeviceTest {
         Unavailable other = assertThrows(
                 Unavailable.class,
                 () -> OpenStore.existing(Variant.parse("lmdb"), directory, VARIANT.weakest(), RECORDS, 10));
-        assertTrue(other.getMessage().contains("a process can use one only"), other::getMessage);
+        assertTrue(other.getMessage().contains("a process can use only one"), other::getMessage);
     }
 
     /** Random bytes, and pages that call themselves LMDB's meta pages and hold nothing that could be true. */
     @ParameterizedTest
     @ValueSource(strings = {"zeros", "random", "meta"})
-    void beginsOnADeviceThatHeldAnything(String before) throws Exception {
+    void createsStoreOnUsedDevice(String before) throws Exception {
         try (LoopDevice loop = LoopDevice.create(directory, 64L << 20)) {
             byte[] start = new byte[4 << 20];
             if (before.equals("random")) {
@@ -86,7 +86,7 @@ class LmdbDeviceTest {
     }
 
     @Test
-    void leavesNothingBesideTheDevice() throws Exception {
+    void createsNothingBesideDevice() throws Exception {
         try (LoopDevice loop = LoopDevice.create(directory, 64L << 20)) {
             OpenStore.create(VARIANT, on(loop), RECORDS, 10).close();
             assertTrue(Files.notExists(Path.of(loop.path() + "-lock")));
@@ -94,7 +94,7 @@ class LmdbDeviceTest {
     }
 
     @Test
-    void refusesToWriteThroughTheMapOfADevice() throws Exception {
+    void refusesWritemapOnDevice() throws Exception {
         try (LoopDevice loop = LoopDevice.create(directory, 64L << 20)) {
             Variant writemap = Variant.parse("lmdb:1.0,writemap");
             String digest = loop.digest();
@@ -107,7 +107,7 @@ class LmdbDeviceTest {
     }
 
     @Test
-    void refusesADeviceThatIsSmallerThanAMap() throws Exception {
+    void refusesDeviceSmallerThanMap() throws Exception {
         try (LoopDevice loop = LoopDevice.create(directory, 4L << 20)) {
             IOException refused =
                     assertThrows(IOException.class, () -> OpenStore.create(VARIANT, on(loop), RECORDS, 10));
@@ -121,7 +121,7 @@ class LmdbDeviceTest {
 
     /** Data for ten times the device: the map ends where the device does, so LMDB says that it is full. */
     @Test
-    void aDeviceThatFillsIsAnErrorAndNoFault() throws Exception {
+    void fullDeviceIsAnError() throws Exception {
         try (LoopDevice loop = LoopDevice.create(directory, 16L << 20)) {
             try (OpenStore store = OpenStore.create(VARIANT, on(loop), RECORDS, 1_000_000)) {
                 Exception full = assertThrows(
@@ -133,7 +133,7 @@ class LmdbDeviceTest {
     }
 
     @Test
-    void opensNothingWhereThereIsNoStore() throws Exception {
+    void opensNothingIfThereIsNoStore() throws Exception {
         try (LoopDevice loop = LoopDevice.create(directory, 64L << 20)) {
             assertThrows(
                     IOException.class,

@@ -25,7 +25,7 @@ class MvStoreVersionsTest {
 
     @Test
     @Timeout(120)
-    void aScanOutlivesThePagesThatOthersReplaceMeanwhile(@TempDir Path directory) throws Exception {
+    void scanReadsItsVersionWhilePagesAreReplaced(@TempDir Path directory) throws Exception {
         StoreSpec spec = new StoreSpec(
                 Target.directory(directory),
                 Durability.PROCESS,
