@@ -202,7 +202,7 @@ class RunIT {
     void aRunIsNotWrittenOverByAnother() throws Exception {
         Map<String, String> before = results.files();
         jar.run("run", "small.yaml", "--dir", "data", "--results", "results")
-                .expectLine(3, "results holds a run already: go on with --resume results, or name another --results");
+                .expectLine(3, "results holds a run already: continue it with --resume results, or name another --results");
         assertEquals(before.keySet(), expectUnchanged(before, results.files()).keySet());
     }
 
