@@ -125,7 +125,8 @@ public record Traits(
                 throw new Unavailable(unavailable);
             }
         }
-        for (String setting : spec.settings().keySet()) {
+        for (Map.Entry<String, String> asked : spec.settings().entrySet()) {
+            String setting = asked.getKey();
             if (!settings.containsKey(setting)) {
                 throw new Unsupported("no setting '" + setting + "': there are " + settings.keySet());
             }

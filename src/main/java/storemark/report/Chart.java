@@ -2,13 +2,13 @@ package storemark.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import storemark.results.Estimate;
 
 /**
@@ -18,11 +18,11 @@ import storemark.results.Estimate;
  * @param id unique in a report, safe as a file name
  * @param kind lines, grouped bars, or a map
  * @param title what is charted
- * @param subtitle sentences under the title: the data, the set-up, what error bars are
+ * @param subtitle sentences under the title: the data, the set-up, what error bars are; empty ones are left out
  * @param x the horizontal axis
- * @param y the vertical axis; bars never have a logarithmic one
+ * @param y the vertical axis
  * @param categories names of the places 0, 1, 2, ... on the x axis, or null when x is a number
- * @param series in the order of the run's engines
+ * @param series engines in the order of the run, the control last
  * @param memory where data exceed memory, or null
  * @param reference a value worth a line across the chart, or null
  * @param rows names of the rows of a map, or null
@@ -39,6 +39,9 @@ record Chart(
         Memory memory,
         Reference reference,
         List<String> rows) {
+    /** From this ratio of highest to lowest on, a linear scale would press the lowest onto the axis. */
+    private static final double WIDE = 20;
+
     enum Kind {
         LINES,
         BARS,
@@ -46,18 +49,8 @@ record Chart(
         MAP
     }
 
-    Chart(
-            String id,
-            Kind kind,
-            String title,
-            List<String> subtitle,
-            Axis x,
-            Axis y,
-            List<String> categories,
-            List<Line> series,
-            Memory memory,
-            Reference reference) {
-        this(id, kind, title, subtitle, x, y, categories, series, memory, reference, null);
+    Chart {
+        subtitle = subtitle.stream().filter(line -> !line.isEmpty()).toList();
     }
 
     /**
@@ -65,9 +58,13 @@ record Chart(
      *
      * @param name with its unit
      * @param form how numbers are written
-     * @param log whether the scale is logarithmic
+     * @param log whether the scale is logarithmic; of a chart that is to be made: whether it is where the values are far apart
      */
-    record Axis(String name, Quantity form, boolean log) {}
+    record Axis(String name, Quantity form, boolean log) {
+        Axis log(boolean is) {
+            return new Axis(name, form, is);
+        }
+    }
 
     /**
      * One series.
@@ -75,11 +72,7 @@ record Chart(
      * @param style the place of the series among all of the report, which gives hue, dash and marker; -1 is the control
      * @param points {@code [x, y, low, high]}, in the order of x
      */
-    record Line(String name, int style, List<double[]> points) {
-        /** Engines in the order of the run, the control last. */
-        static final Comparator<Line> ORDER =
-                Comparator.comparing((Line line) -> line.style() < 0).thenComparing(Line::style);
-    }
+    record Line(String name, int style, List<double[]> points) {}
 
     /**
      * The part of the x axis where data exceed memory.
@@ -93,93 +86,97 @@ record Chart(
     /** A dashed line across the chart at {@code value}. */
     record Reference(double value, String label) {}
 
-    /**
-     * Bars of {@code groups}, side by side.
-     *
-     * @param subtitle empty lines do not count
-     * @param names of the groups, in their order
-     * @param value the height of a bar, and its error bar; without samples there is none
-     */
-    static Chart bars(
-            String id,
-            String title,
-            Stream<String> subtitle,
-            String x,
-            Axis y,
-            List<String> names,
-            List<Group> groups,
-            BiFunction<Group, Series, Estimate> value,
-            Reference reference) {
-        Map<String, Line> lines = new LinkedHashMap<>();
-        for (int place = 0; place < groups.size(); place++) {
-            for (Series series : groups.get(place).measured()) {
-                Estimate estimate = value.apply(groups.get(place), series);
-                if (estimate.samples() > 0) {
-                    line(lines, series).points().add(point(place, estimate));
+    /** The lines of a chart that is being made. Not thread-safe. */
+    static final class Lines {
+        private final Map<String, Line> lines = new LinkedHashMap<>();
+
+        /** What {@code value} is of each series of each group, at the places 0, 1, 2, ... */
+        static Lines of(List<Group> groups, BiFunction<Group, Series, Estimate> value) {
+            Lines lines = new Lines();
+            for (int place = 0; place < groups.size(); place++) {
+                for (Series series : groups.get(place).measured()) {
+                    lines.add(series, place, value.apply(groups.get(place), series));
                 }
             }
+            return lines;
         }
-        return new Chart(
-                id,
-                Kind.BARS,
-                title,
-                subtitle.filter(text -> !text.isEmpty()).toList(),
-                new Axis(x, Quantity.COUNT, false),
-                y,
-                names,
-                lines.values().stream().sorted(Line.ORDER).toList(),
-                null,
-                reference);
-    }
 
-    /** The line of {@code series} in {@code lines}, made when it is not there yet. */
-    static Line line(Map<String, Line> lines, Series series) {
-        return lines.computeIfAbsent(series.name(), name -> new Line(name, series.style(), new ArrayList<>()));
-    }
-
-    static double[] point(double x, Estimate estimate) {
-        return new double[] {x, estimate.mean(), estimate.low(), estimate.high()};
-    }
-
-    /** All that is drawn, for the page: a row for each place on the x axis, or for each row of a map. */
-    Table values() {
-        boolean map = kind == Kind.MAP;
-        List<String> columns =
-                map ? categories : series.stream().map(Line::name).toList();
-        Map<Double, Map<String, String>> cells = new TreeMap<>();
-        for (int row = 0; map && row < rows.size(); row++) {
-            cells.put((double) row, new HashMap<>());
-        }
-        for (Line line : series) {
-            for (double[] point : line.points()) {
-                String column = map ? categories.get((int) point[0]) : line.name();
-                cells.computeIfAbsent(map ? point[1] : point[0], row -> new HashMap<>())
-                        .put(column, map ? best(line, point) : value(point));
+        /** Of several at one place the highest counts; without a finite mean there is no point. */
+        void add(Series series, double x, Estimate y) {
+            List<double[]> points = points(series);
+            points.removeIf(point -> point[0] == x && point[1] < y.mean());
+            if (Double.isFinite(y.mean()) && points.stream().noneMatch(point -> point[0] == x)) {
+                points.add(new double[] {x, y.mean(), y.low(), y.high()});
             }
         }
-        List<List<String>> table = new ArrayList<>();
-        cells.forEach((row, values) -> {
-            List<String> texts = new ArrayList<>(List.of(map ? rows.get(row.intValue()) : place(row)));
-            columns.forEach(column -> texts.add(values.getOrDefault(column, map ? "" : "-")));
-            table.add(texts);
-        });
-        List<String> head = new ArrayList<>(List.of(map ? "usage" : x.name()));
-        head.addAll(columns);
-        return Table.of(map ? "data words" : "data", head, table);
+
+        List<double[]> points(Series series) {
+            return lines.computeIfAbsent(series.name(), name -> new Line(name, series.style(), new ArrayList<>()))
+                    .points();
+        }
+
+        List<Line> inOrder() {
+            lines.values().forEach(line -> line.points().sort(Comparator.comparingDouble(point -> point[0])));
+            return lines.values().stream()
+                    .filter(line -> !line.points().isEmpty())
+                    .sorted(Comparator.comparing((Line line) -> line.style() < 0)
+                            .thenComparing(Line::style))
+                    .toList();
+        }
     }
 
-    /** The place of {@code x} on the axis in words: a category's name, or a number. */
-    private String place(double x) {
-        return categories == null ? this.x.form().format(x) : categories.get((int) x);
+    /** A chart over named places: lines, bars, or the columns of a map. */
+    static Chart of(
+            Kind kind,
+            String id,
+            String title,
+            List<String> subtitle,
+            String x,
+            Axis y,
+            List<String> places,
+            Lines made) {
+        List<Line> lines = made.inOrder();
+        Axis vertical = y.log(kind == Kind.LINES && y.log() && isWide(lines));
+        Axis across = new Axis(x, Quantity.COUNT, false);
+        return new Chart(id, kind, title, subtitle, across, vertical, places, lines, null, null, null);
     }
 
-    private static String best(Line line, double[] point) {
-        return line.name() + (Double.isNaN(point[2]) ? "" : " " + Quantity.RATIO.format(point[2]));
+    /** Lines over a number; bars where all that was measured is at one place. */
+    static Chart of(String id, String title, List<String> subtitle, String x, Axis y, Lines made) {
+        List<Line> lines = made.inOrder();
+        TreeSet<Double> places = lines.stream()
+                .flatMap(line -> line.points().stream())
+                .map(point -> point[0])
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (places.size() < 2) {
+            lines.forEach(line -> line.points().forEach(point -> point[0] = 0));
+            List<String> names = places.stream().map(Quantity.COUNT::format).toList();
+            return of(Kind.BARS, id, title, subtitle, x, y, names, made);
+        }
+        Axis across = new Axis(x, Quantity.COUNT, isGeometric(places));
+        Axis vertical = y.log(y.log() && isWide(lines));
+        return new Chart(id, Kind.LINES, title, subtitle, across, vertical, null, lines, null, null, null);
     }
 
-    private String value(double[] point) {
-        Quantity form = y.form();
-        String spread = " (" + form.format(Math.max(point[2], 0)) + " to " + form.format(point[3]) + ")";
-        return form.format(point[1]) + (point[3] > point[2] ? spread : "");
+    Chart with(Memory region, Reference line, List<String> names) {
+        return new Chart(id, kind, title, subtitle, x, y, categories, series, region, line, names);
+    }
+
+    private static boolean isWide(List<Line> lines) {
+        double[] values = lines.stream()
+                .flatMap(line -> line.points().stream())
+                .mapToDouble(point -> point[1])
+                .filter(value -> value > 0)
+                .toArray();
+        double least = DoubleStream.of(values).min().orElse(0);
+        return DoubleStream.of(values).max().orElse(0) > WIDE * least;
+    }
+
+    /** Places of equal ratio (1k, 10k, 100k) want a logarithmic axis, those of equal distance (10M, 20M, 30M) a linear one. */
+    private static boolean isGeometric(TreeSet<Double> places) {
+        double middle = places.stream().skip(places.size() / 2).findFirst().orElseThrow();
+        return places.first() > 0
+                && places.last() > WIDE * places.first()
+                && middle - places.first() < (places.last() - places.first()) / 5;
     }
 }

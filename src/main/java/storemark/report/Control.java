@@ -2,7 +2,6 @@ package storemark.report;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -13,9 +12,9 @@ import java.util.stream.Collectors;
  *
  * @param drawn what the chart shows
  * @param left what it does not
- * @param note the rates of what is left out, in words
+ * @param note the rates of what is left out, in words; or empty
  */
-record Control(List<Series> drawn, List<Series> left, Optional<String> note) {
+record Control(List<Series> drawn, List<Series> left, String note) {
     private static final double LIMIT = 4;
 
     /**
@@ -32,13 +31,9 @@ record Control(List<Series> drawn, List<Series> left, Optional<String> note) {
         Map<Boolean, List<Series>> parts = series.stream()
                 .collect(Collectors.partitioningBy(one ->
                         one.control() && best.isPresent() && rate.applyAsDouble(one) > LIMIT * best.getAsDouble()));
-        List<Series> left = parts.get(true);
-        String rates = left.stream()
+        String rates = parts.get(true).stream()
                 .map(one -> one.name() + " " + Quantity.COUNT.format(rate.applyAsDouble(one)) + " ops/s")
                 .collect(Collectors.joining(", "));
-        return new Control(
-                parts.get(false),
-                left,
-                left.isEmpty() ? Optional.empty() : Optional.of("control, not drawn: " + rates));
+        return new Control(parts.get(false), parts.get(true), rates.isEmpty() ? "" : "control, not drawn: " + rates);
     }
 }

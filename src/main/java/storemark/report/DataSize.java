@@ -1,5 +1,7 @@
 package storemark.report;
 
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import storemark.results.Measurement.Step;
@@ -11,56 +13,76 @@ import storemark.results.Metric;
  */
 final class DataSize {
     private final TreeMap<Double, Double> bytes = new TreeMap<>();
+    private final double budget;
 
-    private DataSize() {}
-
-    /** The control stores nothing, but its empty folder takes a block. */
-    static DataSize of(Series series, Metric axis) {
-        DataSize size = new DataSize();
-        if (series.control()) {
-            return size;
-        }
+    private DataSize(Series series, Metric axis) {
+        budget = series.budget();
         for (Step step : series.steps()) {
             double x = step.metric(axis);
             double share = step.metric(Metric.diskBytes) * x / step.metric(Metric.entries);
             if (x > 0 && share > 0 && Double.isFinite(share)) {
-                size.bytes.merge(x, share, Math::max);
+                bytes.merge(x, share, Math::max);
             }
         }
-        return size;
     }
 
-    /** Whether the series keeps nothing on disk, as far as is known. */
-    boolean isEmpty() {
-        return bytes.isEmpty();
+    /**
+     * One for each series that is known to keep something on disk and to have a budget. The control stores nothing, but its empty
+     * folder takes a block.
+     */
+    static List<DataSize> of(List<Series> series, Metric axis) {
+        return series.stream()
+                .filter(one -> !one.control() && !Double.isNaN(one.budget()))
+                .map(one -> new DataSize(one, axis))
+                .filter(size -> !size.bytes.isEmpty())
+                .toList();
     }
 
-    /** The size at {@code x}; 0 when {@link #isEmpty()}. */
-    double at(double x) {
-        if (bytes.isEmpty()) {
-            return 0;
-        }
-        Map.Entry<Double, Double> right = bytes.ceilingEntry(x);
-        if (right == null) {
-            right = bytes.lastEntry();
-        }
-        Map.Entry<Double, Double> left = bytes.lowerEntry(right.getKey());
-        double fromX = left == null ? 0 : left.getKey();
-        double fromBytes = left == null ? 0 : left.getValue();
-        return fromBytes + (right.getValue() - fromBytes) / (right.getKey() - fromX) * (x - fromX);
+    /** The size at {@code x} in parts of the memory budget. */
+    double share(double x) {
+        Map.Entry<Double, Double> ceiling = bytes.ceilingEntry(x);
+        Map.Entry<Double, Double> right = ceiling == null ? bytes.lastEntry() : ceiling;
+        Map.Entry<Double, Double> lower = bytes.lowerEntry(right.getKey());
+        Map.Entry<Double, Double> left = lower == null ? Map.entry(0.0, 0.0) : lower;
+        double slope = (right.getValue() - left.getValue()) / (right.getKey() - left.getKey());
+        return (left.getValue() + slope * (x - left.getKey())) / budget;
     }
 
-    /** Where the size passes {@code budget}: at most {@code last}, or {@link Double#POSITIVE_INFINITY} when it does not. */
-    double crossing(double budget, double last) {
-        double fromX = 0;
-        double fromBytes = 0;
-        for (Map.Entry<Double, Double> to : bytes.entrySet()) {
-            if (to.getKey() <= last && to.getValue() > budget) {
-                return fromX + (to.getKey() - fromX) * (budget - fromBytes) / (to.getValue() - fromBytes);
+    /** Where the size passes the budget: at most {@code last}, or {@link Double#POSITIVE_INFINITY} when it does not. */
+    double crossing(double last) {
+        Map.Entry<Double, Double> from = Map.entry(0.0, 0.0);
+        for (Map.Entry<Double, Double> to : bytes.headMap(last, true).entrySet()) {
+            if (to.getValue() > budget) {
+                return from.getKey()
+                        + (to.getKey() - from.getKey())
+                                * (budget - from.getValue())
+                                / (to.getValue() - from.getValue());
             }
-            fromX = to.getKey();
-            fromBytes = to.getValue();
+            from = to;
         }
         return Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * Where the data of {@code series} exceed their budgets.
+     *
+     * @return null when none does
+     */
+    static Chart.Memory past(List<Series> series, Metric axis) {
+        double last =
+                series.stream().flatMapToDouble(one -> one.metrics(axis)).max().orElse(0);
+        List<DataSize> stored = of(series, axis);
+        DoubleSummaryStatistics crossings =
+                stored.stream().mapToDouble(size -> size.crossing(last)).summaryStatistics();
+        if (!(crossings.getMin() < last)) {
+            return null;
+        }
+        boolean together = crossings.getMax() < crossings.getMin() * 1.02;
+        boolean some = crossings.getMax() >= last;
+        boolean same =
+                stored.stream().mapToDouble(size -> size.budget).distinct().count() == 1;
+        String size = same ? " " + Quantity.BYTES.format(stored.get(0).budget) : "";
+        return new Chart.Memory(
+                crossings.getMin(), together || some ? null : crossings.getMax(), "data exceed" + size + " memory");
     }
 }

@@ -21,7 +21,8 @@ final class DebtTable {
         List<List<String>> rows = new ArrayList<>();
         for (Group group : data.groups()) {
             for (Series series : group.measured()) {
-                boolean measured = series.rounds().stream().anyMatch(round -> !Double.isNaN(round.settleNanos()));
+                boolean measured =
+                        series.repetitions().stream().anyMatch(repetition -> !Double.isNaN(repetition.settleNanos()));
                 if (measured && !series.control()) {
                     rows.add(row(group, series));
                 }
@@ -31,7 +32,7 @@ final class DebtTable {
     }
 
     private static List<String> row(Group group, Series series) {
-        boolean ended = series.rounds().stream().noneMatch(round -> round.last(Metric.settleEnded) == 0);
+        boolean ended = series.repetitions().stream().noneMatch(repetition -> repetition.last(Metric.settleEnded) == 0);
         return List.of(
                 group.column() + ", " + Words.threads(group.threads()),
                 series.name(),
@@ -39,15 +40,18 @@ final class DebtTable {
                         series.estimate(Measurement::rateWithoutDebt).mean()),
                 Quantity.COUNT.format(series.estimate(Measurement::rateWithDebt).mean()),
                 Quantity.NANOS.format(series.estimate(Measurement::settleNanos).mean())
-                        + (ended ? "" : ", then left to itself"),
-                Quantity.BYTES.format(series.estimate(round -> round.last(Metric.settleWriteBytes))
+                        + (ended ? "" : ", then timed out"),
+                Quantity.BYTES.format(series.estimate(repetition -> repetition.last(Metric.settleWriteBytes))
                         .mean()),
-                series.rounds().stream().map(DebtTable::lastThird).distinct().collect(Collectors.joining("; ")));
+                series.repetitions().stream()
+                        .map(DebtTable::lastThird)
+                        .distinct()
+                        .collect(Collectors.joining("; ")));
     }
 
-    private static String lastThird(Measurement round) {
+    private static String lastThird(Measurement repetition) {
         SteadyState state =
-                SteadyState.of(round.steps().stream().map(Step::rate).toList());
+                SteadyState.of(repetition.steps().stream().map(Step::rate).toList());
         String change =
                 String.format(Locale.ROOT, " (%+.0f%% \u00b1 %.0f%%)", 100 * state.change(), 100 * state.error());
         return switch (state.verdict()) {

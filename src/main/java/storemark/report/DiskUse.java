@@ -1,8 +1,8 @@
 package storemark.report;
 
 import storemark.results.Measurement;
-import storemark.results.Measurement.Step;
 import storemark.results.Metric;
+import storemark.text.SizeRange;
 
 /** What a store takes on disk with most records in it, in bytes, and beside the bytes of its keys and values. */
 final class DiskUse {
@@ -12,40 +12,38 @@ final class DiskUse {
      * After inserts that is what it takes once it has settled: before, some hold records in memory that are in no file yet, others
      * files that are garbage.
      */
-    static double bytes(Measurement round) {
-        double settled = round.last(Metric.settledDiskBytes);
-        return round.workload().grows() && !Double.isNaN(settled) ? settled : unsettledBytes(round);
+    static double bytes(Measurement repetition) {
+        double settled = repetition.last(Metric.settledDiskBytes);
+        return repetition.workload().grows() && !Double.isNaN(settled) ? settled : unsettledBytes(repetition);
     }
 
     /** Before it settles: with its logs and what is not compacted yet. */
-    static double unsettledBytes(Measurement round) {
-        return largest(round).metric(Metric.diskBytes);
+    static double unsettledBytes(Measurement repetition) {
+        return repetition.largest(Metric.entries).metric(Metric.diskBytes);
     }
 
     /** Bytes of keys and values for each byte on disk: 1 without any overhead, more with compression. */
-    static double efficiency(Measurement round) {
-        return raw(round) / bytes(round);
+    static double efficiency(Measurement repetition) {
+        return raw(repetition) / bytes(repetition);
     }
 
-    /** Bytes on disk for each byte of keys and values. */
-    static double amplification(Measurement round) {
-        return bytes(round) / raw(round);
+    /** Bytes on disk for each byte of keys and values; {@link Double#NaN} where their sizes are not known. */
+    static double amplification(Measurement repetition) {
+        return bytes(repetition) / raw(repetition);
     }
 
-    private static double raw(Measurement round) {
-        double key = Words.bytes(round.parameters().get("keyBytes"));
-        double value = Words.bytes(round.parameters().get("valueBytes"));
-        return largest(round).metric(Metric.entries) * (key + value);
+    private static double raw(Measurement repetition) {
+        return repetition.largest(Metric.entries).metric(Metric.entries)
+                * (bytes(repetition.parameters().get("keyBytes"))
+                        + bytes(repetition.parameters().get("valueBytes")));
     }
 
-    /** The step with most records: for inserts the end of the curve. */
-    private static Step largest(Measurement round) {
-        Step largest = round.steps().get(0);
-        for (Step step : round.steps()) {
-            if (step.metric(Metric.entries) >= largest.metric(Metric.entries)) {
-                largest = step;
-            }
+    /** The mean of a size or a range of them. */
+    private static double bytes(String sizes) {
+        if (sizes == null) {
+            return Double.NaN;
         }
-        return largest;
+        SizeRange range = SizeRange.parse(sizes);
+        return (range.least() + (double) range.most()) / 2;
     }
 }

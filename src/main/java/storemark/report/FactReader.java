@@ -60,41 +60,42 @@ final class FactReader {
         List<Window> windows = Window.of(groups);
         for (Group group : groups) {
             for (Series series : group.measured()) {
-                Map<String, String> labels = labels(series.rounds().get(0), place);
-                labels.put(Fact.WINDOW, DataPlace.ALL.name());
-                add(labels, series, average(series.rates(step -> true)));
+                add(series, place, DataPlace.ALL, average(series.rates(step -> true)));
                 for (Window window : windows) {
                     Estimate rate = average(series.rates(window::holds));
                     if (window.place() != DataPlace.ALL && rate.samples() > 0) {
-                        labels.put(Fact.WINDOW, window.place().name());
-                        add(labels, series, rate);
+                        add(series, place, window.place(), rate);
                     }
                 }
             }
         }
     }
 
-    private void add(Map<String, String> labels, Series series, Estimate rate) {
-        boolean unsettled = source.countsUnsettled(labels.get(Fact.ENGINE));
-        Estimate disk = average(series, unsettled ? DiskUse::unsettledBytes : DiskUse::bytes);
+    private void add(Series series, Map<String, String> place, DataPlace window, Estimate rate) {
+        Measurement one = series.repetitions().get(0);
+        Map<String, String> labels =
+                labels(one.engine(), one.workload(), one.threads(), one.parameters(), place, window);
+        Estimate disk =
+                average(series, source.countsUnsettled(one.engine()) ? DiskUse::unsettledBytes : DiskUse::bytes);
         Estimate space = average(series, DiskUse::efficiency);
         facts.add(new Fact(labels, Map.of(Measure.RATE, rate, Measure.DISK, disk, Measure.SPACE, space), null));
     }
 
     private Estimate average(Series series, ToDoubleFunction<Measurement> value) {
-        return average(series.rounds().stream().mapToDouble(value).toArray());
+        return average(series.repetitions().stream().mapToDouble(value).toArray());
     }
 
-    private Estimate average(double[] rounds) {
-        return source.medians() ? Estimate.median(rounds) : Estimate.of(rounds);
-    }
-
-    private static Map<String, String> labels(Measurement round, Map<String, String> place) {
-        return labels(round.engine(), round.workload(), round.threads(), round.parameters(), place);
+    private Estimate average(double[] repetitions) {
+        return source.medians() ? Estimate.median(repetitions) : Estimate.of(repetitions);
     }
 
     private static Map<String, String> labels(
-            String engine, Workload workload, int threads, Map<String, String> parameters, Map<String, String> place) {
+            String engine,
+            Workload workload,
+            int threads,
+            Map<String, String> parameters,
+            Map<String, String> place,
+            DataPlace window) {
         Map<String, String> labels = new LinkedHashMap<>();
         labels.put(Fact.ENGINE, engine);
         labels.put(Fact.WORKLOAD, workload.label());
@@ -102,6 +103,7 @@ final class FactReader {
         new TreeMap<>(parameters).forEach(labels::putIfAbsent);
         labels.keySet().removeAll(List.of("step", "sample", "seed"));
         labels.putAll(place);
+        labels.put(Fact.WINDOW, window.name());
         return labels;
     }
 
@@ -109,10 +111,11 @@ final class FactReader {
     private void addGap(Series series, Map<String, String> place) {
         CellEntry cell = series.missing().get(0);
         String reason = cell.reason() == null ? Words.state(cell.state()) : cell.reason();
-        Map<String, String> labels = labels(cell.engine(), cell.workload(), cell.threads(), cell.parameters(), place);
         for (DataPlace window : DataPlace.values()) {
-            labels.put(Fact.WINDOW, window.name());
-            facts.add(new Fact(labels, Map.of(), new Gap(reason, cell.state() == State.LEFT_OUT)));
+            facts.add(new Fact(
+                    labels(cell.engine(), cell.workload(), cell.threads(), cell.parameters(), place, window),
+                    Map.of(),
+                    new Gap(reason, cell.state() == State.LEFT_OUT)));
         }
     }
 }

@@ -1,31 +1,75 @@
 package storemark.report;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import storemark.parameter.Parameter;
 import storemark.results.Metric;
 import storemark.workload.Workload;
 
 /**
- * Cells that belong in one chart: the same workload, threads and parameters, one series an engine specification.
+ * Cells that belong in one chart: the same workload, threads and parameters, one series for each engine specification.
  *
  * @param threads at least 1
- * @param variant the parameters that tell this group from others of the same workload; often empty
- * @param options the options of the run (of the first, when there are several), for what is no parameter
+ * @param variant the parameters that tell this group from others of the same workload, by name; often empty
+ * @param advisory whether a memory budget was not enforced
  * @param series in the order of the report's series
  */
-record Group(
-        Workload workload, int threads, Map<String, String> variant, Map<String, String> options, List<Series> series) {
+record Group(Workload workload, int threads, Map<String, String> variant, boolean advisory, List<Series> series) {
     /** {@code groups} that differ in threads only, together. */
     static Collection<List<Group>> byThreads(List<Group> groups) {
         return groups.stream()
                 .collect(Collectors.groupingBy(
-                        group -> group.workload() + group.variantId(), LinkedHashMap::new, Collectors.toList()))
+                        group -> List.of(group.workload, group.variant), LinkedHashMap::new, Collectors.toList()))
                 .values();
+    }
+
+    /**
+     * {@code groups} of one workload that differ in their number of records only, each measured in a single step, by that number:
+     * points of one line, in place of a chart each. Two at least make a family.
+     */
+    static List<List<Group>> families(List<Group> groups) {
+        return groups.stream()
+                .filter(group -> group.variant.containsKey("entries") && group.hasOnePlace())
+                .collect(Collectors.groupingBy(Group::ofAnySize, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .filter(family -> family.size() > 1)
+                .map(family -> family.stream()
+                        .sorted(Comparator.comparingDouble(Group::entries))
+                        .toList())
+                .toList();
+    }
+
+    /** It without its number of records and what was measured: equal for all of a family. */
+    Group ofAnySize() {
+        return new Group(workload, threads, without(variant, List.of("entries")), advisory, List.of());
+    }
+
+    static Map<String, String> without(Map<String, String> parameters, Collection<String> names) {
+        Map<String, String> rest = new TreeMap<>(parameters);
+        rest.keySet().removeAll(names);
+        return rest;
+    }
+
+    /** Records in its stores, where groups differ in them. */
+    double entries() {
+        return Double.parseDouble(variant.get("entries"));
+    }
+
+    private boolean hasOnePlace() {
+        return measured().stream()
+                        .flatMap(one -> one.steps().stream())
+                        .mapToDouble(step -> step.metric(axis()))
+                        .distinct()
+                        .count()
+                <= 1;
     }
 
     /** The series that have measurements. */
@@ -40,11 +84,7 @@ record Group(
 
     /** {@code read-t2}, {@code update-t1-pass2}: unique in a report, safe as a part of a file name. */
     String id() {
-        return workload + "-t" + threads + variantId();
-    }
-
-    String variantId() {
-        return id(variant);
+        return workload + "-t" + threads + id(variant);
     }
 
     static String id(Map<String, String> parameters) {
@@ -56,28 +96,40 @@ record Group(
 
     /** {@code Read}, {@code Update, pass 2}. */
     String title() {
-        return variant.isEmpty()
-                ? Words.workload(workload)
-                : Words.workload(workload) + ", " + Parameter.caption(variant);
+        return Words.joined(", ", Words.workload(workload), Parameter.caption(variant));
     }
 
     /** {@code read}, {@code update pass 2}: short, for the head of a column. */
     String column() {
-        return variant.isEmpty() ? workload.label() : workload + " " + Parameter.caption(variant);
+        return Words.joined(" ", workload.label(), Parameter.caption(variant));
     }
 
-    /** The records and the set-up of the measured series, in one line. */
-    String setUp(boolean withThreads) {
-        Map<String, TreeSet<String>> values = new LinkedHashMap<>();
-        for (Series one : measured()) {
-            one.parameters()
-                    .forEach((name, value) ->
-                            values.computeIfAbsent(name, key -> new TreeSet<>()).add(value));
-        }
-        Map<String, String> parameters = new LinkedHashMap<>();
-        values.forEach((name, all) -> parameters.put(name, String.join(" or ", all)));
-        String line = Words.setUp(workload, parameters, options);
-        String count = Words.threads(threads);
-        return !withThreads ? line : line.isEmpty() ? count : line + " \u00b7 " + count;
+    /** The records, the durability and what else shapes what was measured: {@code 1M records of 8 + 100 B · durability none}. */
+    String setUp() {
+        return setUp(workload, Words::records);
+    }
+
+    String setUpAndThreads() {
+        return Words.joined(" \u00b7 ", setUp(), Words.threads(threads));
+    }
+
+    /**
+     * As {@link #setUp()}, as far as it is about {@code shown}.
+     *
+     * @param records what to say of the records, from the parameters of a series
+     */
+    String setUp(Workload shown, Function<Map<String, String>, String> records) {
+        List<Map<String, String>> all =
+                measured().stream().map(Series::parameters).toList();
+        Stream<String> told = Parameter.ofCells().stream()
+                .filter(parameter -> all.stream().anyMatch(one -> parameter.isTold(shown, one)))
+                .map(parameter -> Words.alternatives(
+                                all.stream().map(one -> one.get(parameter.jmhName())),
+                                value -> Parameter.caption(parameter.jmhName(), value))
+                        + (parameter == Parameter.MEMORY && advisory ? " \u00b7 not enforced" : ""));
+        return Words.joined(
+                " \u00b7 ",
+                Stream.concat(Stream.of(Words.alternatives(all.stream(), records)), told)
+                        .toArray(String[]::new));
     }
 }

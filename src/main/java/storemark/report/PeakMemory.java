@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import storemark.results.Estimate;
-import storemark.results.Measurement;
 import storemark.results.Metric;
 
 /**
@@ -27,7 +26,7 @@ record PeakMemory(boolean aboveControl) {
         return control(group).isPresent();
     }
 
-    /** Bytes, of each round of {@code series}; without samples for the control where it is what the others are above of. */
+    /** Bytes, of each repetition of {@code series}; without samples for the control where it is what the others are above of. */
     Estimate of(Group group, Series series) {
         double[] peaks = peaks(series);
         if (!aboveControl) {
@@ -39,7 +38,7 @@ record PeakMemory(boolean aboveControl) {
         double[] control = peaks(control(group).orElseThrow());
         double mean = Estimate.of(control).mean();
         return Estimate.of(IntStream.range(0, peaks.length)
-                .mapToDouble(round -> peaks[round] - of(control, round, mean))
+                .mapToDouble(repetition -> peaks[repetition] - of(control, repetition, mean))
                 .map(above -> Math.max(0, above)) // a JVM's own memory varies by some MiB
                 .toArray());
     }
@@ -49,7 +48,7 @@ record PeakMemory(boolean aboveControl) {
         return aboveControl
                 ? "above the control's (null) with the same records and workload: native memory, resident pages of mapped"
                         + " files, and all heap that the engine is given; 0: no more than the control"
-                : "of the whole process, for want of the control (null): mostly its heap, which is touched at the start";
+                : "of the whole process, as there is no null baseline: mostly its heap, which is touched at the start";
     }
 
     /** For the axis. */
@@ -63,20 +62,13 @@ record PeakMemory(boolean aboveControl) {
                 .findFirst();
     }
 
-    private static double of(double[] control, int round, double otherwise) {
-        return round < control.length && !Double.isNaN(control[round]) ? control[round] : otherwise;
+    private static double of(double[] control, int repetition, double otherwise) {
+        return repetition < control.length && !Double.isNaN(control[repetition]) ? control[repetition] : otherwise;
     }
 
     private static double[] peaks(Series series) {
-        return series.rounds().stream().mapToDouble(PeakMemory::peak).toArray();
-    }
-
-    /** Bytes; {@link Double#NaN} when it was not read. */
-    private static double peak(Measurement round) {
-        return round.steps().stream()
-                .mapToDouble(step -> step.metric(Metric.rssPeakBytes))
-                .filter(bytes -> !Double.isNaN(bytes))
-                .max()
-                .orElse(Double.NaN);
+        return series.repetitions().stream()
+                .mapToDouble(repetition -> repetition.highest(Metric.rssPeakBytes))
+                .toArray();
     }
 }

@@ -34,24 +34,22 @@ record PlaceNames(List<String> names, String shared) {
 
     /** @param told parameters that the chart names elsewhere, when all groups share them */
     static PlaceNames of(List<Group> groups, Set<String> told) {
+        if (groups.size() == 1) {
+            Group alone = groups.get(0);
+            return new PlaceNames(List.of(alone.column() + ", " + Words.threads(alone.threads())), "");
+        }
         Map<String, String> shared = new TreeMap<>(groups.get(0).variant());
         groups.forEach(group -> shared.entrySet().retainAll(group.variant().entrySet()));
-        boolean alone = groups.size() == 1;
         boolean sameThreads =
-                !alone && groups.stream().mapToInt(Group::threads).distinct().count() == 1;
+                groups.stream().mapToInt(Group::threads).distinct().count() == 1;
         List<String> names = groups.stream()
-                .map(group -> name(group, alone ? Map.of() : shared, sameThreads))
+                .map(group -> Words.joined(
+                                " ",
+                                group.workload().label(),
+                                Parameter.caption(Group.without(group.variant(), shared.keySet())))
+                        + (sameThreads ? "" : ", " + Words.threads(group.threads())))
                 .toList();
-        shared.keySet().removeAll(told);
         String threads = sameThreads ? Words.threads(groups.get(0).threads()) : "";
-        String parameters = alone ? "" : Parameter.caption(shared);
-        return new PlaceNames(names, parameters + (parameters.isEmpty() || threads.isEmpty() ? "" : ", ") + threads);
-    }
-
-    private static String name(Group group, Map<String, String> shared, boolean sameThreads) {
-        Map<String, String> own = new TreeMap<>(group.variant());
-        own.keySet().removeAll(shared.keySet());
-        String column = new Group(group.workload(), group.threads(), own, Map.of(), List.of()).column();
-        return sameThreads ? column : column + ", " + Words.threads(group.threads());
+        return new PlaceNames(names, Words.joined(", ", Parameter.caption(Group.without(shared, told)), threads));
     }
 }

@@ -21,21 +21,8 @@ enum Quantity {
         return switch (this) {
             case COUNT -> Amount.ofCount(value);
             case BYTES -> Amount.ofBytes(value);
-            case NANOS -> duration(value);
+            case NANOS -> Amount.ofNanos(value);
             case RATIO -> Amount.ofCount(value) + "\u00d7";
         };
-    }
-
-    private static String duration(double nanos) {
-        if (nanos < 999.5) {
-            return Amount.ofCount(nanos) + " ns";
-        }
-        if (nanos < 999.5e3) {
-            return Amount.ofCount(nanos / 1e3) + " \u00b5s";
-        }
-        if (nanos < 999.5e6) {
-            return Amount.ofCount(nanos / 1e6) + " ms";
-        }
-        return (nanos < 999.5e9 ? Amount.ofCount(nanos / 1e9) : String.valueOf(Math.round(nanos / 1e9))) + " s";
     }
 }

@@ -1,135 +1,170 @@
 package storemark.report;
 
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import storemark.parameter.Parameter;
 import storemark.results.Estimate;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
 
-/** Charts over the number of records, where stores of several sizes were measured: rate, space efficiency, peak memory. */
+/** Charts of families, that is where stores of several sizes were measured: what is best, rate, space efficiency, peak memory. */
 final class RecordCharts {
     private RecordCharts() {}
 
     /** The rate of each workload. */
-    static List<Chart> rates(ReportData data) {
-        return data.families().stream()
-                .map(family -> chart(
-                        "records-" + family.id(),
-                        family.title() + ": rate by number of records",
-                        List.of(family.groups()),
-                        new Chart.Axis("ops/s", Quantity.COUNT, true),
-                        List.of(),
-                        (group, series) -> series.rate(step -> true)))
-                .toList();
+    static Stream<Chart> rates(ReportData data) {
+        Chart.Axis rate = new Chart.Axis("ops/s", Quantity.COUNT, true);
+        return data.families().stream().map(family -> {
+            Group all = family.get(0).ofAnySize();
+            String title = all.title() + ": rate by number of records";
+            return chart("records-" + all.id(), title, family, rate, "", (group, one) -> one.rate(step -> true));
+        });
     }
 
     /** Bytes of keys and values for each byte on disk, after all were inserted. */
-    static List<Chart> efficiency(ReportData data) {
+    static Stream<Chart> efficiency(ReportData data) {
+        Chart.Axis share = new Chart.Axis("bytes of keys and values / bytes on disk", Quantity.RATIO, false);
         return data.families().stream()
-                .filter(family -> family.workload().grows())
-                .map(family -> chart(
-                        "efficiency-" + family.id(),
-                        "Space efficiency" + about(family.variant()),
-                        List.of(family.groups()),
-                        new Chart.Axis("bytes of keys and values / bytes on disk", Quantity.RATIO, false),
-                        List.of(),
-                        (group, series) -> series.control() ? Estimate.of() : series.estimate(DiskUse::efficiency)))
-                .toList();
+                .filter(family -> family.get(0).workload().grows())
+                .map(family -> {
+                    Group all = family.get(0).ofAnySize();
+                    String title = Words.joined(": ", "Space efficiency", Parameter.caption(all.variant()));
+                    return chart(
+                            "efficiency-" + all.id(),
+                            title,
+                            family,
+                            share,
+                            "",
+                            (group, one) -> one.control() ? Estimate.of() : one.estimate(DiskUse::efficiency));
+                });
     }
 
     /** The most that any of the workloads took, over equal records. */
-    static List<Chart> memory(ReportData data) {
-        Map<Map<String, String>, List<List<Group>>> byRecords = new LinkedHashMap<>();
-        for (Family family : data.families()) {
-            Map<String, String> records = new TreeMap<>(family.variant());
-            records.keySet().retainAll(List.of("keyBytes", "valueBytes", "compressibility", "cache"));
-            byRecords.computeIfAbsent(records, key -> new ArrayList<>()).add(family.groups());
-        }
-        List<Chart> charts = new ArrayList<>();
-        byRecords.forEach((records, families) -> {
-            PeakMemory peak =
-                    PeakMemory.of(families.stream().flatMap(List::stream).toList());
-            charts.add(chart(
-                    "memory-records" + Group.id(records),
-                    "Peak memory" + about(records),
-                    families,
-                    new Chart.Axis(peak.axis() + ", of all workloads", Quantity.BYTES, false),
-                    List.of(peak.words()),
-                    peak::of));
+    static Stream<Chart> memory(ReportData data) {
+        Map<Map<String, String>, List<Group>> byRecords = data.families().stream()
+                .flatMap(List::stream)
+                .collect(Collectors.groupingBy(RecordCharts::records, LinkedHashMap::new, Collectors.toList()));
+        return byRecords.entrySet().stream().map(entry -> {
+            PeakMemory peak = PeakMemory.of(entry.getValue());
+            Chart.Axis bytes = new Chart.Axis(peak.axis() + ", of all workloads", Quantity.BYTES, false);
+            String title = Words.joined(": ", "Peak memory", Parameter.caption(entry.getKey()));
+            String id = "memory-records" + Group.id(entry.getKey());
+            return chart(id, title, entry.getValue(), bytes, peak.words(), peak::of);
         });
-        return charts;
     }
 
-    private static String about(Map<String, String> variant) {
-        return variant.isEmpty() ? "" : ": " + Parameter.caption(variant);
+    private static Map<String, String> records(Group group) {
+        Map<String, String> records = new TreeMap<>(group.variant());
+        records.keySet().retainAll(List.of("keyBytes", "valueBytes", "compressibility", "cache"));
+        return records;
     }
 
     /** One line a series; where several groups have the same number of records, the highest. */
     private static Chart chart(
             String id,
             String title,
-            List<List<Group>> families,
+            List<Group> groups,
             Chart.Axis y,
-            List<String> about,
+            String about,
             BiFunction<Group, Series, Estimate> value) {
-        Map<String, TreeMap<Double, Estimate>> values = new LinkedHashMap<>();
-        Map<String, Chart.Line> lines = new LinkedHashMap<>();
-        List<Group> all = families.stream().flatMap(List::stream).toList();
-        for (Group group : all) {
-            for (Series series : group.measured()) {
-                Estimate estimate = value.apply(group, series);
-                if (estimate.samples() > 0 && Double.isFinite(estimate.mean())) {
-                    Chart.line(lines, series);
-                    values.computeIfAbsent(series.name(), name -> new TreeMap<>())
-                            .merge(
-                                    Family.entries(group),
-                                    estimate,
-                                    (one, other) -> one.mean() >= other.mean() ? one : other);
-                }
-            }
-        }
-        TreeSet<Double> places = new TreeSet<>();
-        values.forEach((name, estimates) -> estimates.forEach((entries, estimate) -> {
-            places.add(entries);
-            lines.get(name).points().add(Chart.point(entries, estimate));
-        }));
-        Group first = families.get(0).get(0);
-        List<String> subtitle =
-                new ArrayList<>(List.of(first.setUp(true).replaceFirst("^[^ ]+ records of ", "records of ")));
-        subtitle.addAll(about);
-        subtitle.add(Spread.ofRounds(all));
-        leftOut(families).ifPresent(subtitle::add);
-        boolean log = y.log() && Scale.logY(lines.values());
-        return new Chart(
+        Chart.Lines lines = new Chart.Lines();
+        groups.forEach(group ->
+                group.measured().forEach(one -> lines.add(one, group.entries(), value.apply(group, one))));
+        Group first = groups.get(0);
+        String setUp = first.setUp(first.workload(), one -> "records of " + Words.size(one));
+        return Chart.of(
                 id,
-                Chart.Kind.LINES,
                 title,
-                subtitle,
-                new Chart.Axis("records in the store", Quantity.COUNT, !places.isEmpty() && Scale.logX(places)),
-                new Chart.Axis(y.name(), y.form(), log),
-                null,
-                List.copyOf(lines.values()),
-                null,
-                null);
+                List.of(
+                        Words.joined(" \u00b7 ", setUp, Words.threads(first.threads())),
+                        about,
+                        Spread.ofRepetitions(groups),
+                        leftOut(groups)),
+                "records in the store",
+                y,
+                lines);
     }
 
     /** What stays blank on purpose. */
-    static Optional<String> leftOut(List<List<Group>> families) {
-        List<String> reasons = families.stream()
-                .flatMap(List::stream)
+    private static String leftOut(Collection<Group> groups) {
+        String reasons = groups.stream()
                 .flatMap(group -> group.series().stream())
                 .flatMap(series -> series.missing().stream())
                 .filter(cell -> cell.state() == State.LEFT_OUT)
                 .map(CellEntry::reason)
                 .distinct()
+                .collect(Collectors.joining("; "));
+        return reasons.isEmpty() ? "" : "left blank: " + reasons;
+    }
+
+    /**
+     * Which engine is the fastest in which usage: workloads and kinds of records down, numbers of records across, and in each
+     * field the best engine and how far it is ahead of the next. After Figure 5 of a comparison of files with embedded stores.
+     */
+    static Stream<Chart> best(ReportData data) {
+        List<Group> fields = data.families().stream().flatMap(List::stream).toList();
+        List<String> rows = fields.stream().map(RecordCharts::row).distinct().toList();
+        List<String> columns = fields.stream()
+                .sorted(Comparator.comparing((Group group) -> group.variant().getOrDefault("compressibility", ""))
+                        .reversed()
+                        .thenComparingDouble(Group::entries))
+                .map(RecordCharts::column)
+                .distinct()
                 .toList();
-        return reasons.isEmpty() ? Optional.empty() : Optional.of("left blank: " + String.join("; ", reasons));
+        Chart.Lines lines = new Chart.Lines();
+        int blank = 0;
+        for (Group field : fields) {
+            List<Series> ranked = field.measured().stream()
+                    .filter(series -> !series.control() && rate(series) > 0)
+                    .sorted(Comparator.comparingDouble(RecordCharts::rate).reversed())
+                    .toList();
+            if (ranked.isEmpty()) {
+                blank++;
+            } else {
+                double ahead = ranked.size() == 1 ? Double.NaN : rate(ranked.get(0)) / rate(ranked.get(1));
+                lines.points(ranked.get(0))
+                        .add(new double[] {columns.indexOf(column(field)), rows.indexOf(row(field)), ahead});
+            }
+        }
+        Chart map = Chart.of(
+                Chart.Kind.MAP,
+                "best-map",
+                "The fastest store for each usage",
+                List.of(
+                        "in each field the fastest engine, and how many times as fast as the next it is; the control is left out",
+                        leftOut(fields),
+                        blank == 0
+                                ? ""
+                                : blank + " of " + fields.size() + " fields are blank: nothing was measured there"),
+                "records",
+                new Chart.Axis("", Quantity.RATIO, false),
+                columns,
+                lines);
+        return Stream.of(map.with(null, null, rows));
+    }
+
+    private static String column(Group field) {
+        Map<String, String> column = new TreeMap<>(field.variant());
+        column.keySet().retainAll(List.of("compressibility", "entries"));
+        return Parameter.caption(column);
+    }
+
+    private static String row(Group field) {
+        return Words.joined(
+                ", ",
+                field.workload().label(),
+                Parameter.caption(Group.without(field.variant(), List.of("compressibility", "entries"))),
+                field.threads() == 1 ? "" : Words.threads(field.threads()));
+    }
+
+    private static double rate(Series series) {
+        return series.rate(step -> true).mean();
     }
 }

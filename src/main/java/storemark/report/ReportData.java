@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import storemark.results.Measurement;
 import storemark.results.Results;
 import storemark.results.RunFile;
@@ -22,25 +22,36 @@ import storemark.workload.Workload;
 final class ReportData {
     /** One planned cell, with what its forks measured: nothing unless it is done. */
     private record Cell(String series, double memory, CellEntry entry, List<Measurement> forks) {
-        double budget() {
-            return Memory.budget(parameters(), memory);
+        Map<String, String> parameters() {
+            return forks.isEmpty() ? entry.parameters() : forks.get(0).parameters();
         }
 
-        Map<String, String> parameters() {
-            return forks.isEmpty()
-                    ? Objects.requireNonNullElse(entry.parameters(), Map.of())
-                    : forks.get(0).parameters();
+        /** Its parameters of these names, in alphabetical order. */
+        Map<String, String> only(Set<String> names) {
+            Map<String, String> only = new TreeMap<>(parameters());
+            only.keySet().retainAll(names);
+            return only;
         }
     }
 
     private final List<Results> runs;
     private final Map<String, Integer> styles = new LinkedHashMap<>();
     private final List<Group> groups = new ArrayList<>();
+    private final List<List<Group>> families;
+    private final List<Group> charted;
 
     /** A specification that an earlier run has already used is charted with the name of its run's folder behind it. */
     ReportData(List<Results> runs) {
         this.runs = List.copyOf(runs);
-        group(runs.stream().flatMap(run -> cells(run).stream()).toList());
+        runs.stream()
+                .flatMap(run -> cells(run).stream())
+                .collect(
+                        Collectors.groupingBy(cell -> cell.entry().workload(), LinkedHashMap::new, Collectors.toList()))
+                .forEach(this::group);
+        families = Group.families(groups);
+        Set<Group> points = Collections.newSetFromMap(new IdentityHashMap<>());
+        families.forEach(points::addAll);
+        charted = groups.stream().filter(group -> !points.contains(group)).toList();
     }
 
     List<Results> runs() {
@@ -52,16 +63,14 @@ final class ReportData {
         return groups;
     }
 
-    /** The groups that charts of their own are drawn of: all but those that are one point of a {@link Family}. */
+    /** The groups that charts of their own are drawn of: all but those that are one point of a family. */
     List<Group> charted() {
-        Set<Group> points = Collections.newSetFromMap(new IdentityHashMap<>());
-        families().forEach(family -> points.addAll(family.groups()));
-        return groups.stream().filter(group -> !points.contains(group)).toList();
+        return charted;
     }
 
     /** Groups that differ in their number of records only. */
-    List<Family> families() {
-        return Family.of(groups);
+    List<List<Group>> families() {
+        return families;
     }
 
     /** Names of all series in their order. */
@@ -69,16 +78,10 @@ final class ReportData {
         return List.copyOf(styles.keySet());
     }
 
-    int style(String name) {
-        return styles.get(name);
-    }
-
     private List<Cell> cells(Results run) {
         Map<String, String> names = names(run);
-        Map<String, List<Measurement>> forks = new HashMap<>();
-        for (Measurement measurement : run.measurements()) {
-            forks.computeIfAbsent(measurement.cell(), cell -> new ArrayList<>()).add(measurement);
-        }
+        Map<String, List<Measurement>> forks =
+                run.measurements().stream().collect(Collectors.groupingBy(Measurement::cell));
         double memory = Memory.all(run);
         return run.run().cells().stream()
                 .map(entry ->
@@ -105,52 +108,38 @@ final class ReportData {
         return names;
     }
 
-    private void group(List<Cell> cells) {
-        Map<Workload, List<Cell>> workloads = new LinkedHashMap<>();
-        cells.forEach(cell -> workloads
-                .computeIfAbsent(cell.entry().workload(), workload -> new ArrayList<>())
-                .add(cell));
-        workloads.forEach((workload, all) -> {
-            // What differs only between series (a setting of one engine) or with the threads does not split a
-            // workload's cells.
-            Set<String> telling = ParameterText.telling(
-                    all, cell -> List.of(cell.series(), cell.entry().threads()), Cell::parameters);
-            Map<Map<String, String>, Map<Integer, List<Cell>>> parts = new LinkedHashMap<>();
-            for (Cell cell : all) {
-                Map<String, String> variant = new LinkedHashMap<>();
-                telling.stream()
-                        .filter(cell.parameters()::containsKey)
-                        .forEach(name -> variant.put(name, cell.parameters().get(name)));
-                parts.computeIfAbsent(variant, key -> new TreeMap<>())
-                        .computeIfAbsent(cell.entry().threads(), key -> new ArrayList<>())
-                        .add(cell);
-            }
-            parts.forEach((variant, byThreads) -> byThreads.forEach(
-                    (threads, part) -> groups.add(new Group(workload, threads, variant, options(), series(part)))));
-        });
+    private void group(Workload workload, List<Cell> all) {
+        // What differs only between series (a setting of one engine) or with the threads does not split a workload's
+        // cells.
+        Set<String> telling = ParameterText.telling(
+                all, cell -> List.of(cell.series(), cell.entry().threads()), Cell::parameters);
+        boolean advisory = runs.get(0).memoryAdvisory() != null;
+        all.stream()
+                .collect(Collectors.groupingBy(
+                        cell -> cell.only(telling),
+                        LinkedHashMap::new,
+                        Collectors.groupingBy(cell -> cell.entry().threads(), TreeMap::new, Collectors.toList())))
+                .forEach((variant, byThreads) -> byThreads.forEach(
+                        (threads, part) -> groups.add(new Group(workload, threads, variant, advisory, series(part)))));
     }
 
     private List<Series> series(List<Cell> cells) {
-        List<Series> series = new ArrayList<>();
-        for (String name : styles.keySet()) {
-            List<Cell> own =
-                    cells.stream().filter(cell -> cell.series().equals(name)).toList();
-            if (!own.isEmpty()) {
-                series.add(new Series(
-                        name,
-                        style(name),
-                        own.get(0).budget(),
-                        own.stream().flatMap(cell -> cell.forks().stream()).toList(),
-                        own.stream()
-                                .map(Cell::entry)
-                                .filter(entry -> entry.state() != RunFile.State.DONE)
-                                .toList()));
-            }
-        }
-        return series;
+        Map<String, List<Cell>> bySeries = cells.stream().collect(Collectors.groupingBy(Cell::series));
+        return styles.keySet().stream()
+                .filter(bySeries::containsKey)
+                .map(name -> series(name, bySeries.get(name)))
+                .toList();
     }
 
-    private Map<String, String> options() {
-        return Objects.requireNonNullElse(runs.get(0).run().options(), Map.of());
+    private Series series(String name, List<Cell> cells) {
+        return new Series(
+                name,
+                styles.get(name),
+                Memory.budget(cells.get(0).parameters(), cells.get(0).memory()),
+                cells.stream().flatMap(cell -> cell.forks().stream()).toList(),
+                cells.stream()
+                        .map(Cell::entry)
+                        .filter(entry -> entry.state() != RunFile.State.DONE)
+                        .toList());
     }
 }

@@ -5,9 +5,6 @@ import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import storemark.results.Estimate;
 import storemark.results.Measurement.Step;
 
@@ -31,24 +28,26 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
             }
             for (Window window : Window.of(byThreads)) {
                 Chart chart = chart(byThreads, window);
-                if (chart.series().isEmpty()) {
-                    empty.computeIfAbsent(
-                                    window.title() + ": no key range had " + window.about(), key -> new ArrayList<>())
-                            .add(byThreads.get(0).column());
-                } else {
+                if (!chart.series().isEmpty()) {
                     charts.add(chart);
+                } else {
+                    empty.computeIfAbsent(
+                                    "No chart with " + window.title() + ": no key range had " + window.about(),
+                                    key -> new ArrayList<>())
+                            .add(byThreads.get(0).column());
                 }
             }
         }
-        List<String> notes = new ArrayList<>();
-        empty.forEach((window, names) -> notes.add("No chart with " + window + " (" + String.join(", ", names) + ")."));
+        List<String> notes = empty.entrySet().stream()
+                .map(window -> window.getKey() + " (" + String.join(", ", window.getValue()) + ").")
+                .toList();
         return new ScalabilityCharts(charts, notes);
     }
 
     private static boolean hasOneStep(Group group) {
         return group.measured().stream()
-                .flatMap(series -> series.rounds().stream())
-                .allMatch(round -> round.steps().size() == 1);
+                .flatMap(series -> series.repetitions().stream())
+                .allMatch(repetition -> repetition.steps().size() == 1);
     }
 
     private static Chart chart(List<Group> groups, Window window) {
@@ -56,23 +55,23 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
         Control control = Control.of(
                 groups.get(groups.size() - 1).measured(),
                 one -> one.rate(window::holds).mean());
-        Set<String> left = control.left().stream().map(Series::name).collect(Collectors.toSet());
+        List<String> left = control.left().stream().map(Series::name).toList();
+        Chart.Lines lines =
+                Chart.Lines.of(groups, (group, one) -> left.contains(one.name()) ? Estimate.of() : bar(one, window));
         Group first = groups.get(0);
-        String places = window.places(groups);
-        return Chart.bars(
-                "threads-" + first.workload() + first.variantId() + window.id(),
-                first.title() + ": rate by threads" + (window.title().isEmpty() ? "" : ", " + window.title()),
-                Stream.of(
-                        first.setUp(false),
-                        window.about().isEmpty() ? places : places + ": data are " + window.about(),
-                        "bar: all operations divided by all time; whisker: slowest to fastest step of any round",
-                        control.note().orElse("")),
+        return Chart.of(
+                Chart.Kind.BARS,
+                "threads-" + first.workload() + Group.id(first.variant()) + window.id(),
+                Words.joined(", ", first.title() + ": rate by threads", window.title()),
+                List.of(
+                        first.setUp(),
+                        Words.joined(": data are ", window.places(groups), window.about()),
+                        "bar: all operations divided by all time; whisker: slowest to fastest step of any repetition",
+                        control.note()),
                 "threads",
                 new Chart.Axis("ops/s", Quantity.COUNT, false),
                 groups.stream().map(group -> String.valueOf(group.threads())).toList(),
-                groups,
-                (group, series) -> left.contains(series.name()) ? Estimate.of() : bar(series, window),
-                null);
+                lines);
     }
 
     private static Estimate bar(Series series, Window window) {
@@ -81,7 +80,6 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
                 .mapToDouble(Step::rate)
                 .filter(value -> !Double.isNaN(value))
                 .summaryStatistics();
-        double mean = series.rate(window::holds).mean();
-        return new Estimate(mean, steps.getMin(), steps.getMax(), (int) steps.getCount());
+        return new Estimate(series.rate(window::holds).mean(), steps.getMin(), steps.getMax(), (int) steps.getCount());
     }
 }

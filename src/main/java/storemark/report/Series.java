@@ -1,12 +1,12 @@
 package storemark.report;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import storemark.results.Estimate;
 import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
@@ -14,15 +14,15 @@ import storemark.results.Metric;
 import storemark.results.RunFile.CellEntry;
 
 /**
- * One engine specification within a {@link Group}: all rounds of equal cells.
+ * One engine specification within a {@link Group}: all repetitions of equal cells.
  *
  * @param name as charted
  * @param style see {@link Chart.Line}
  * @param budget bytes of memory that the run had; {@link Double#NaN} when unknown
- * @param rounds measured rounds; empty when no cell has finished
+ * @param repetitions measured ones; empty when no cell has finished
  * @param missing cells that are pending, failed or not supported
  */
-record Series(String name, int style, double budget, List<Measurement> rounds, List<CellEntry> missing) {
+record Series(String name, int style, double budget, List<Measurement> repetitions, List<CellEntry> missing) {
     /** One place on the x axis, with all that was measured there. */
     record Point(double x, Estimate y) {}
 
@@ -31,60 +31,57 @@ record Series(String name, int style, double budget, List<Measurement> rounds, L
     }
 
     boolean measured() {
-        return !rounds.isEmpty();
+        return !repetitions.isEmpty();
     }
 
     Map<String, String> parameters() {
-        return measured() ? rounds.get(0).parameters() : missing.get(0).parameters();
+        return measured() ? repetitions.get(0).parameters() : missing.get(0).parameters();
     }
 
     List<Step> steps() {
-        return rounds.stream().flatMap(round -> round.steps().stream()).toList();
-    }
-
-    /** {@code y} of all rounds by {@code x}, in the order of x; steps that lack either do not count. */
-    List<Point> points(ToDoubleFunction<Step> x, ToDoubleFunction<Step> y) {
-        Map<Double, List<Double>> samples = new TreeMap<>();
-        for (Step step : steps()) {
-            if (!Double.isNaN(x.applyAsDouble(step)) && !Double.isNaN(y.applyAsDouble(step))) {
-                samples.computeIfAbsent(x.applyAsDouble(step), place -> new ArrayList<>())
-                        .add(y.applyAsDouble(step));
-            }
-        }
-        return samples.entrySet().stream()
-                .map(entry -> new Point(
-                        entry.getKey(),
-                        Estimate.of(entry.getValue().stream()
-                                .mapToDouble(Double::doubleValue)
-                                .toArray())))
+        return repetitions.stream()
+                .flatMap(repetition -> repetition.steps().stream())
                 .toList();
     }
 
-    /** {@code value} of each round; those that are {@link Double#NaN} do not count. */
-    Estimate estimate(ToDoubleFunction<Measurement> value) {
-        return Estimate.of(rounds.stream().mapToDouble(value).toArray());
+    /** The values of {@code metric} in all steps that have it. */
+    DoubleStream metrics(Metric metric) {
+        return steps().stream().mapToDouble(step -> step.metric(metric)).filter(value -> !Double.isNaN(value));
     }
 
-    /** The rate over the steps that {@code window} accepts, estimated from the rounds. */
+    /** {@code y} of all repetitions by the place on {@code axis}, in its order; steps that lack either do not count. */
+    List<Point> points(Metric axis, ToDoubleFunction<Step> y) {
+        return steps().stream()
+                .filter(step -> !Double.isNaN(step.metric(axis)) && !Double.isNaN(y.applyAsDouble(step)))
+                .collect(Collectors.groupingBy(step -> step.metric(axis), TreeMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(place -> new Point(
+                        place.getKey(),
+                        Estimate.of(place.getValue().stream().mapToDouble(y).toArray())))
+                .toList();
+    }
+
+    /** {@code value} of each step. */
+    Estimate estimateSteps(ToDoubleFunction<Step> value) {
+        return Estimate.of(steps().stream().mapToDouble(value).toArray());
+    }
+
+    /** {@code value} of each repetition; those that are {@link Double#NaN} do not count. */
+    Estimate estimate(ToDoubleFunction<Measurement> value) {
+        return Estimate.of(repetitions.stream().mapToDouble(value).toArray());
+    }
+
+    /** The rate over the steps that {@code window} accepts, estimated from the repetitions. */
     Estimate rate(Predicate<Step> window) {
         return Estimate.of(rates(window));
     }
 
-    /** The rate over the steps that {@code window} accepts, of each round; {@link Double#NaN} where a round has none. */
+    /** The rate over the steps that {@code window} accepts, of each repetition; {@link Double#NaN} where it has none. */
     double[] rates(Predicate<Step> window) {
-        return rounds.stream()
-                .mapToDouble(round ->
-                        round.meanRate(round.steps().stream().filter(window).toList()))
+        return repetitions.stream()
+                .mapToDouble(repetition -> repetition.meanRate(
+                        repetition.steps().stream().filter(window).toList()))
                 .toArray();
-    }
-
-    /** The step with the largest key range of a round: the last one, when all are equal. */
-    static Step last(Measurement round) {
-        return round.steps().stream()
-                .max(Comparator.comparingDouble(step -> {
-                    double range = step.metric(Metric.keyRange);
-                    return Double.isNaN(range) ? -1 : range;
-                }))
-                .orElseThrow();
     }
 }

@@ -9,34 +9,35 @@ import storemark.results.Metric;
 final class Spread {
     private Spread() {}
 
-    /** For charts whose points are means of all rounds, and of all steps at the same place. */
+    /** For charts whose points are means of all repetitions, and of all steps at the same place. */
     static String of(List<Series> series, Metric axis) {
-        int rounds = rounds(series);
         int samples = series.stream()
-                .flatMap(one -> one.points(step -> step.metric(axis), Step::rate).stream())
+                .flatMap(one -> one.points(axis, Step::rate).stream())
                 .mapToInt(point -> point.y().samples())
                 .max()
                 .orElse(0);
-        return samples <= rounds ? ofRounds(rounds) : words(samples, "iterations");
+        int repetitions = repetitions(series);
+        return samples <= repetitions ? words(repetitions, "repetitions") : words(samples, "iterations");
     }
 
-    /** For charts whose points are means of rounds. */
-    static String ofRounds(List<Group> groups) {
-        return ofRounds(groups.stream()
-                .mapToInt(group -> rounds(group.measured()))
-                .max()
-                .orElse(1));
-    }
-
-    private static String ofRounds(int rounds) {
-        return rounds == 1 ? "one run: no error bars" : words(rounds, "rounds");
+    /** For charts whose points are means of repetitions. */
+    static String ofRepetitions(List<Group> groups) {
+        return words(
+                repetitions(groups.stream()
+                        .flatMap(group -> group.series().stream())
+                        .toList()),
+                "repetitions");
     }
 
     private static String words(int samples, String what) {
-        return "mean of " + samples + " " + what + "; error bars: " + Estimate.spread(samples, what);
+        return samples == 1
+                ? "one run: no error bars"
+                : "mean of " + samples + " " + what + "; error bars: " + Estimate.spread(samples, what);
     }
 
-    static int rounds(List<Series> series) {
-        return series.stream().mapToInt(one -> one.rounds().size()).max().orElse(1);
+    static int repetitions(List<Series> series) {
+        return Math.max(
+                1,
+                series.stream().mapToInt(one -> one.repetitions().size()).max().orElse(1));
     }
 }

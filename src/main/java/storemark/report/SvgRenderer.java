@@ -1,6 +1,7 @@
 package storemark.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.samskivert.mustache.Escapers;
 import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -81,15 +82,7 @@ final class SvgRenderer implements AutoCloseable {
         // Viewers disagree on this baseline, and some do not know it; half of Inter's capitals is the same everywhere.
         plain = plain.replace("dominant-baseline=\"central\"", "dy=\"0.36em\"");
         return plain.replaceFirst(
-                ">", " role=\"img\">" + Matcher.quoteReplacement("<title>" + text(title) + "</title>"));
-    }
-
-    /** {@code content} with what XML would read as markup written out. */
-    private static String text(String content) {
-        return content.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
+                ">", " role=\"img\">" + Matcher.quoteReplacement("<title>" + Escapers.HTML.escape(title) + "</title>"));
     }
 
     @Override

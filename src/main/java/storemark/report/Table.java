@@ -1,21 +1,29 @@
 package storemark.report;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * A table of the page, of texts: {@code table.html} makes the markup. Immutable.
+ * A table of texts: {@code table.html} makes the markup of a page, and {@link #text} the lines of a terminal. Immutable.
  *
  * @param kind classes of {@code report.css}
  * @param heads one row, or more where a head is above several columns
- * @param folded whether the rows are shown only when asked for
+ * @param folded whether the page shows the rows only when asked for
  */
-record Table(String kind, List<Head> heads, List<Row> rows, boolean folded) {
+record Table(String kind, List<Row> heads, List<Row> rows, boolean folded) {
     /** More rows than a screen or two are folded: the next section is not to be scrolled for. */
     private static final int MOST_ROWS = 40;
 
-    record Head(List<Cell> cells) {}
+    private static final String GAP = "  ";
 
-    record Row(String name, List<Cell> cells) {}
+    /** @param name the row's first field */
+    record Row(String name, List<Cell> cells) {
+        static Row of(List<String> texts) {
+            return new Row(texts.get(0), texts.stream().skip(1).map(Cell::new).toList());
+        }
+    }
 
     /**
      * One field.
@@ -28,14 +36,15 @@ record Table(String kind, List<Head> heads, List<Row> rows, boolean folded) {
         Cell(String text) {
             this(text, "", "", 0);
         }
+
+        String marked() {
+            return text + (looks.equals("best") ? "*" : " ");
+        }
     }
 
     /** Each of {@code rows} begins with its name. */
     static Table of(String kind, List<String> head, List<List<String>> rows) {
-        List<Row> named = rows.stream()
-                .map(row -> new Row(row.get(0), cells(row.subList(1, row.size()))))
-                .toList();
-        return new Table(kind, List.of(head(head)), named, false);
+        return new Table(kind, List.of(Row.of(head)), rows.stream().map(Row::of).toList(), false);
     }
 
     /** As {@link #of}, folded when it is long; null, which is no section of the page, without rows. */
@@ -44,15 +53,82 @@ record Table(String kind, List<Head> heads, List<Row> rows, boolean folded) {
         return rows.isEmpty() ? null : new Table(kind, table.heads, table.rows, rows.size() > MOST_ROWS);
     }
 
-    static Head head(List<String> texts) {
-        return new Head(cells(texts));
-    }
-
-    private static List<Cell> cells(List<String> texts) {
-        return texts.stream().map(Cell::new).toList();
+    static List<String> listed(String first, List<String> more) {
+        return Stream.concat(Stream.of(first), more.stream()).toList();
     }
 
     int size() {
         return rows.size();
+    }
+
+    /** Its rows as columns. */
+    Table turned(String corner) {
+        List<Cell> head = rows.stream().map(row -> new Cell(row.name())).toList();
+        List<Row> columns = IntStream.range(0, heads.get(0).cells().size())
+                .mapToObj(column -> new Row(
+                        heads.get(0).cells().get(column).text(),
+                        rows.stream().map(row -> row.cells().get(column)).toList()))
+                .toList();
+        return new Table(kind, List.of(new Row(corner, head)), columns, folded);
+    }
+
+    /** For a terminal: the first column to the left, the others to the right, a rule under the head. The best has a star. */
+    String text() {
+        int first = Stream.concat(heads.stream(), rows.stream())
+                .mapToInt(row -> row.name().length())
+                .max()
+                .orElseThrow();
+        List<Row> all = Stream.concat(heads.stream(), rows.stream()).toList();
+        List<Integer> widths = IntStream.range(0, heads.get(0).cells().size())
+                .mapToObj(column -> all.stream()
+                        .mapToInt(row -> row.cells().get(column).marked().length())
+                        .max()
+                        .orElseThrow())
+                .toList();
+        List<String> lines = new ArrayList<>();
+        for (Row row : all) {
+            StringBuilder line = new StringBuilder(row.name())
+                    .append(" ".repeat(first - row.name().length()));
+            for (int column = 0; column < widths.size(); column++) {
+                String cell = row.cells().get(column).marked();
+                line.append(GAP)
+                        .append(" ".repeat(widths.get(column) - cell.length()))
+                        .append(cell);
+            }
+            lines.add(line.toString().stripTrailing());
+        }
+        int total =
+                first + widths.stream().mapToInt(width -> width + GAP.length()).sum();
+        lines.add(1, "-".repeat(total - 1));
+        return String.join("\n", lines) + "\n";
+    }
+
+    /** As {@link #text}, in as many tables below each other as it takes to keep within {@code width}. */
+    String text(int width) {
+        int columns = heads.get(0).cells().size();
+        StringBuilder text = new StringBuilder();
+        for (int from = 0, to; from < columns; from = to) {
+            to = columns;
+            while (to > from + 1 && width(part(from, to).text()) > width) {
+                to--;
+            }
+            text.append(from == 0 ? "" : "\n").append(part(from, to).text());
+        }
+        return text.toString();
+    }
+
+    private Table part(int from, int to) {
+        return new Table(kind, part(heads, from, to), part(rows, from, to), folded);
+    }
+
+    private static List<Row> part(List<Row> rows, int from, int to) {
+        return rows.stream()
+                .map(row -> new Row(row.name(), row.cells().subList(from, to)))
+                .toList();
+    }
+
+    /** The longest line. */
+    static int width(String text) {
+        return text.lines().mapToInt(String::length).max().orElse(0);
     }
 }

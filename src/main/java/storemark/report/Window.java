@@ -1,12 +1,10 @@
 package storemark.report;
 
-import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.TreeSet;
-import java.util.function.DoubleFunction;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.DoublePredicate;
-import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import storemark.report.published.DataPlace;
 import storemark.results.Measurement.Step;
@@ -23,6 +21,16 @@ import storemark.results.Metric;
  * @param holds which places on the axis are in it
  */
 record Window(DataPlace place, String about, Metric axis, DoublePredicate holds) {
+    /** Data of up to this share of memory are in memory, with room for what else lives there. */
+    private static final double IN_MEMORY = 0.75;
+    /** Data from this multiple of memory on are past memory: most reads go to the device. */
+    private static final double PAST_MEMORY = 1.5;
+    /**
+     * What an operation may read before it counts, in bytes: a page of 4 KiB for each 1024 operations. At 0.1 ms a page and 1 us an
+     * operation in memory, that is a tenth of the time; a page for each 75 halved a rate.
+     */
+    private static final double FEW = 4;
+
     /** The windows of groups that differ in threads only; one for everything, when no memory size is known. */
     static List<Window> of(List<Group> groups) {
         Metric axis = groups.get(0).axis();
@@ -31,47 +39,65 @@ record Window(DataPlace place, String about, Metric axis, DoublePredicate holds)
         if (series.stream().allMatch(one -> Double.isNaN(one.budget()))) {
             return List.of(new Window(DataPlace.ALL, "", axis, x -> true));
         }
-        List<DoubleUnaryOperator> stored = new ArrayList<>();
-        for (Series one : series) {
-            DataSize size = DataSize.of(one, axis);
-            if (!size.isEmpty() && !Double.isNaN(one.budget())) {
-                stored.add(x -> size.at(x) / one.budget());
-            }
-        }
-        DoubleFunction<DoubleSummaryStatistics> shares = x ->
-                stored.stream().mapToDouble(share -> share.applyAsDouble(x)).summaryStatistics();
+        List<DataSize> stored = DataSize.of(series, axis);
         String memory = memory(series);
         return List.of(
                 inMemory(
                         new Window(
                                 DataPlace.IN_MEMORY,
-                                "at most " + percent(Memory.IN_MEMORY) + " of " + memory + " in the largest store",
+                                "at most " + percent(IN_MEMORY) + " of " + memory + " in the largest store",
                                 axis,
-                                x -> stored.isEmpty() || shares.apply(x).getMax() <= Memory.IN_MEMORY),
+                                x -> stored.isEmpty() || shares(stored, x).getMax() <= IN_MEMORY),
                         series),
                 new Window(
                         DataPlace.PAST_MEMORY,
-                        "at least " + percent(Memory.PAST_MEMORY) + " of " + memory + " in the smallest store",
+                        "at least " + percent(PAST_MEMORY) + " of " + memory + " in the smallest store",
                         axis,
-                        x -> !stored.isEmpty() && shares.apply(x).getMin() >= Memory.PAST_MEMORY));
+                        x -> !stored.isEmpty() && shares(stored, x).getMin() >= PAST_MEMORY));
+    }
+
+    private static DoubleSummaryStatistics shares(List<DataSize> stored, double x) {
+        return stored.stream().mapToDouble(size -> size.share(x)).summaryStatistics();
     }
 
     /** {@code fits} up to where the first engine reads the disk. One that reads from the start ends nothing, and is named. */
     private static Window inMemory(Window fits, List<Series> series) {
-        DiskReads reads = DiskReads.of(series, fits.axis);
+        Map<String, Double> reads = readsFrom(series, fits.axis);
         double start = series.stream()
-                .flatMap(one -> one.steps().stream())
-                .mapToDouble(step -> step.metric(fits.axis))
-                .filter(fits.holds)
-                .min()
+                .flatMap(one -> one.metrics(fits.axis).boxed())
+                .filter(fits.holds::test)
+                .min(Double::compare)
                 .orElse(Double.NaN);
-        String always = reads.readers(x -> x <= start);
-        boolean ends = !reads.readers(x -> fits.holds.test(x) && x > start).isEmpty();
+        String always = reads.entrySet().stream()
+                .filter(engine -> engine.getValue() <= start)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
+        boolean ends = reads.values().stream().anyMatch(x -> fits.holds.test(x) && x > start);
         String about = ends
                 ? ", and no engine " + (always.isEmpty() ? "" : "but " + always + " ") + "reads the disk"
                 : always.isEmpty() ? "" : "; the disk is read by " + always;
-        DoublePredicate unread = x -> fits.holds.test(x) && reads.noneBetween(start, x);
+        DoublePredicate unread =
+                x -> fits.holds.test(x) && reads.values().stream().noneMatch(first -> first > start && first <= x);
         return new Window(fits.place, fits.about + about, fits.axis, unread);
+    }
+
+    /**
+     * From which place on each engine reads the disk, as the kernel counted it, by its name; none for one that never does. A
+     * budget of memory is not all an engine's to keep data in, and no two use it alike. Without a budget none counts: what it
+     * reads then, of a directory for instance, is not because memory is short.
+     */
+    private static Map<String, Double> readsFrom(List<Series> series, Metric axis) {
+        Map<String, Double> from = new TreeMap<>();
+        series.stream()
+                .filter(one -> Memory.isGiven(one.parameters()))
+                .forEach(one ->
+                        one
+                                .points(axis, step -> step.metric(Metric.ioReadBytes) / step.metric(Metric.operations))
+                                .stream()
+                                .filter(point -> point.y().mean() > FEW)
+                                .findFirst()
+                                .ifPresent(point -> from.merge(one.name(), point.x(), Math::min)));
+        return from;
     }
 
     /** For headings; empty when the window is all of the key range. */
@@ -90,18 +116,17 @@ record Window(DataPlace place, String about, Metric axis, DoublePredicate holds)
 
     /** {@code key ranges 200k to 600k}: the measured places inside, in words. */
     String places(List<Group> groups) {
-        TreeSet<Double> places = groups.stream()
+        DoubleSummaryStatistics places = groups.stream()
                 .flatMap(group -> group.measured().stream())
-                .flatMap(series -> series.steps().stream())
-                .filter(this::holds)
-                .map(step -> step.metric(axis))
-                .filter(place -> !Double.isNaN(place))
-                .collect(Collectors.toCollection(TreeSet::new));
-        if (places.isEmpty()) {
+                .flatMapToDouble(series -> series.metrics(axis))
+                .filter(holds)
+                .summaryStatistics();
+        if (places.getCount() == 0) {
             return "all steps";
         }
-        String first = Quantity.COUNT.format(places.first());
-        String range = places.size() == 1 ? first : first + " to " + Quantity.COUNT.format(places.last());
+        String first = Quantity.COUNT.format(places.getMin());
+        String range =
+                places.getMin() == places.getMax() ? first : first + " to " + Quantity.COUNT.format(places.getMax());
         return axis == Metric.entries ? range + " entries" : "key range " + range;
     }
 

@@ -1,10 +1,11 @@
 package storemark.report;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import storemark.parameter.Parameter;
 import storemark.results.RunFile;
 import storemark.text.ParameterText;
@@ -34,44 +35,34 @@ final class Words {
         return threads == 1 ? "1 thread" : threads + " threads";
     }
 
-    /**
-     * The records, the durability and what else shapes a workload: {@code 1M records of 8 + 100 B, durability none}.
-     *
-     * @param parameters JMH parameters by name
-     * @param options the run's options by command-line name
-     */
-    static String setUp(Workload workload, Map<String, String> parameters, Map<String, String> options) {
-        List<String> parts = new ArrayList<>();
+    /** Those of {@code texts} that are not empty. */
+    static String joined(String separator, String... texts) {
+        return Stream.of(texts).filter(text -> !text.isEmpty()).collect(Collectors.joining(separator));
+    }
+
+    /** {@code 1k or 2k}: what {@code values} are in words; nulls do not count. */
+    static <T> String alternatives(Stream<T> values, Function<T, String> words) {
+        return values.filter(Objects::nonNull)
+                .map(words)
+                .filter(text -> !text.isEmpty())
+                .distinct()
+                .collect(Collectors.joining(" or "));
+    }
+
+    /** {@code 1M records of 8 + 100 B}. */
+    static String records(Map<String, String> parameters) {
         String entries = parameters.get("entries");
+        String size = size(parameters);
+        return entries == null ? "" : Parameter.caption("entries", entries) + (size.isEmpty() ? "" : " of " + size);
+    }
+
+    /** {@code 8 + 100 B}: a key and a value; empty when they are not known. */
+    static String size(Map<String, String> parameters) {
         String key = parameters.get("keyBytes");
         String value = parameters.get("valueBytes");
-        if (entries != null) {
-            String size = key == null || value == null ? "" : " of " + keyAndValue(key, value);
-            parts.add(Parameter.caption("entries", entries) + size);
+        if (key == null || value == null) {
+            return "";
         }
-        for (Parameter<?> parameter : Parameter.ofCells()) {
-            if (parameter.isTold(workload, parameters)) {
-                parts.add(Parameter.caption(parameter.jmhName(), parameters.get(parameter.jmhName())));
-                if (parameter == Parameter.MEMORY && options.containsKey("memory-advisory")) {
-                    parts.add("not enforced");
-                }
-            }
-        }
-        return String.join(" \u00b7 ", parts);
-    }
-
-    private static String keyAndValue(String key, String value) {
         return value.contains("-") ? key + " B + " + ParameterText.bytes(value) : key + " + " + value + " B";
-    }
-
-    /** The mean size that {@code 100} or {@code 100-1000} stands for; {@link Double#NaN} for anything else. */
-    static double bytes(String size) {
-        if (size == null || !size.matches("[0-9]{1,9}(-[0-9]{1,9})?")) {
-            return Double.NaN;
-        }
-        return Arrays.stream(size.split("-"))
-                .mapToDouble(Double::parseDouble)
-                .average()
-                .orElseThrow();
     }
 }

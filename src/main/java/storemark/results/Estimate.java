@@ -2,8 +2,13 @@ package storemark.results;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /**
  * A mean with its uncertainty. With one sample there is none ({@code low == mean == high}); with two, low and high are
@@ -20,21 +25,16 @@ public record Estimate(double mean, double low, double high, int samples) {
 
     /** Estimates from {@code samples}; those that are {@link Double#NaN} do not count. */
     public static Estimate of(double... samples) {
-        double[] numbers =
-                Arrays.stream(samples).filter(sample -> !Double.isNaN(sample)).toArray();
-        if (numbers.length == 0) {
-            return new Estimate(Double.NaN, Double.NaN, Double.NaN, 0);
+        SummaryStatistics numbers = new SummaryStatistics();
+        Arrays.stream(samples).filter(sample -> !Double.isNaN(sample)).forEach(numbers::addValue);
+        int count = (int) numbers.getN();
+        double mean = numbers.getMean();
+        if (count < 3) {
+            return new Estimate(mean, numbers.getMin(), numbers.getMax(), count);
         }
-        SummaryStatistics statistics = new SummaryStatistics();
-        Arrays.stream(numbers).forEach(statistics::addValue);
-        double mean = statistics.getMean();
-        if (numbers.length < 3) {
-            return new Estimate(mean, statistics.getMin(), statistics.getMax(), numbers.length);
-        }
-        double quantile =
-                new TDistribution(null, numbers.length - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
-        double margin = quantile * statistics.getStandardDeviation() / Math.sqrt(numbers.length);
-        return new Estimate(mean, mean - margin, mean + margin, numbers.length);
+        double quantile = new TDistribution(null, count - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
+        double margin = quantile * numbers.getStandardDeviation() / Math.sqrt(count);
+        return new Estimate(mean, mean - margin, mean + margin, count);
     }
 
     /**
@@ -42,15 +42,10 @@ public record Estimate(double mean, double low, double high, int samples) {
      * n independent samples the median of what they are drawn from lies in that range with probability 1 - 2^(1-n): 75% of three.
      */
     public static Estimate median(double... samples) {
-        double[] sorted = Arrays.stream(samples)
-                .filter(sample -> !Double.isNaN(sample))
-                .sorted()
-                .toArray();
-        if (sorted.length == 0) {
-            return of();
-        }
-        double median = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
-        return new Estimate(median, sorted[0], sorted[sorted.length - 1], sorted.length);
+        double[] numbers =
+                Arrays.stream(samples).filter(sample -> !Double.isNaN(sample)).toArray();
+        return new Estimate(
+                new Median().evaluate(numbers), StatUtils.min(numbers), StatUtils.max(numbers), numbers.length);
     }
 
     /**
@@ -60,24 +55,24 @@ public record Estimate(double mean, double low, double high, int samples) {
      * @param all one at least, each of one sample at least
      */
     public static Estimate largest(List<Estimate> all) {
-        return new Estimate(
-                all.stream().mapToDouble(Estimate::mean).max().orElseThrow(),
-                all.stream().mapToDouble(Estimate::low).max().orElseThrow(),
-                all.stream().mapToDouble(Estimate::high).max().orElseThrow(),
-                all.stream().mapToInt(Estimate::samples).min().orElseThrow());
+        return end(all, DoubleStream::max);
     }
 
     /** The smallest of several, in the same way as {@link #largest}. */
     public static Estimate smallest(List<Estimate> all) {
+        return end(all, DoubleStream::min);
+    }
+
+    private static Estimate end(List<Estimate> all, Function<DoubleStream, OptionalDouble> end) {
         return new Estimate(
-                all.stream().mapToDouble(Estimate::mean).min().orElseThrow(),
-                all.stream().mapToDouble(Estimate::low).min().orElseThrow(),
-                all.stream().mapToDouble(Estimate::high).min().orElseThrow(),
+                end.apply(all.stream().mapToDouble(Estimate::mean)).orElseThrow(),
+                end.apply(all.stream().mapToDouble(Estimate::low)).orElseThrow(),
+                end.apply(all.stream().mapToDouble(Estimate::high)).orElseThrow(),
                 all.stream().mapToInt(Estimate::samples).min().orElseThrow());
     }
 
     /**
-     * What {@link #low()} and {@link #high()} are for this many samples: {@code both rounds}, {@code 95% confidence
+     * What {@link #low()} and {@link #high()} are for this many samples: {@code both repetitions}, {@code 95% confidence
      * interval}.
      *
      * @param samples at least 2

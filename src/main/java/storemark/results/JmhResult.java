@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * One result in the schema that JMH 1.37 writes ({@code org.openjdk.jmh.results.format.JSONResultFormat}): raw data by
@@ -19,11 +20,13 @@ final class JmhResult {
             Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0, "hr", 3600.0, "day", 86400.0);
 
     private final JsonNode result;
-    private final boolean throughput;
+    /** The rows that every metric must match: the score's, which sample mode replaces by histograms of the same form. */
+    private final JsonNode timeline;
 
     private JmhResult(JsonNode result) {
         this.result = result;
-        this.throughput = "thrpt".equals(result.path("mode").asText());
+        JsonNode primary = result.path("primaryMetric");
+        timeline = primary.path(primary.has("rawData") ? "rawData" : "rawDataHistogram");
     }
 
     /**
@@ -31,54 +34,43 @@ final class JmhResult {
      *
      * @throws IOException naming the file, when it cannot be read or is not one JMH result with raw data
      */
-    static List<Measurement> read(Path file, RunFile.CellEntry cell) throws IOException {
-        JsonNode content = Json.read(file, JsonNode.class);
-        JmhResult result = content.isArray() && content.size() == 1 ? new JmhResult(content.get(0)) : null;
-        if (result == null || result.forks() == 0) {
-            throw new IOException(
-                    file + " is not one JMH result with raw data: delete it, and --resume measures the cell again");
+    static List<Measurement> read(Path folder, RunFile.CellEntry cell) throws IOException {
+        JmhResult result = new JmhResult(RunFolder.readCell(folder, cell.id()));
+        int forks = result.timeline.path(0).isEmpty() ? 0 : result.timeline.size();
+        if (forks == 0) {
+            throw new IOException(RunFolder.cellFile(folder, cell.id())
+                    + " is not one JMH result with raw data: delete it, and --resume measures the cell again");
         }
-        List<Measurement> measurements = new ArrayList<>();
-        for (int fork = 0; fork < result.forks(); fork++) {
-            measurements.add(new Measurement(
-                    cell.id(),
-                    cell.engine(),
-                    cell.workload(),
-                    cell.threads(),
-                    (cell.round() - 1) * result.forks() + fork + 1,
-                    result.parameters(cell.parameters()),
-                    result.steps(fork)));
-        }
-        return measurements;
+        return IntStream.range(0, forks)
+                .mapToObj(fork -> new Measurement(
+                        cell.id(),
+                        cell.engine(),
+                        cell.workload(),
+                        cell.threads(),
+                        (cell.repetition() - 1) * forks + fork + 1,
+                        result.parameters(cell.parameters()),
+                        result.steps(fork)))
+                .toList();
     }
 
     /**
      * JMH parameters in the order of the file, or {@code planned} when the benchmark has none. Those that are not in the plan do
      * nothing to the workload, as the batch of one that reads: JMH lists all that a benchmark has.
      *
-     * @param planned by name; null for all of the file
+     * @param planned by name; empty for all of the file
      */
     private Map<String, String> parameters(Map<String, String> planned) {
         Map<String, String> parameters = new LinkedHashMap<>();
-        result.path("params")
-                .properties()
+        result.path("params").properties().stream()
+                .filter(entry -> planned.isEmpty() || planned.containsKey(entry.getKey()))
                 .forEach(
                         entry -> parameters.put(entry.getKey(), entry.getValue().asText()));
-        if (planned == null || planned.isEmpty()) {
-            return parameters;
-        }
-        parameters.keySet().retainAll(planned.keySet());
         return parameters.isEmpty() ? planned : parameters;
-    }
-
-    /** How many forks left at least one iteration; 0 when there is no raw data. */
-    private int forks() {
-        return iterations(0) == 0 ? 0 : timeline().size();
     }
 
     private List<Measurement.Step> steps(int fork) {
         List<Measurement.Step> steps = new ArrayList<>();
-        for (int iteration = 0; iteration < iterations(fork); iteration++) {
+        for (int iteration = 0; iteration < timeline.path(fork).size(); iteration++) {
             Map<Metric, Double> metrics = new EnumMap<>(Metric.class);
             for (Metric metric : Metric.values()) {
                 double value = secondary(metric, fork, iteration);
@@ -86,22 +78,12 @@ final class JmhResult {
                     metrics.put(metric, value);
                 }
             }
-            double rate = throughput
-                    ? number(timeline().path(fork).path(iteration)) / secondsOfUnit()
+            double rate = result.path("mode").asText().equals("thrpt")
+                    ? number(timeline.path(fork).path(iteration)) / secondsOfUnit()
                     : metrics.getOrDefault(Metric.wallRate, Double.NaN);
             steps.add(new Measurement.Step(rate, metrics));
         }
         return steps;
-    }
-
-    private int iterations(int fork) {
-        return timeline().path(fork).size();
-    }
-
-    /** The rows that every metric must match: the score's, which sample mode replaces by histograms of the same form. */
-    private JsonNode timeline() {
-        JsonNode primary = result.path("primaryMetric");
-        return primary.has("rawData") ? primary.path("rawData") : primary.path("rawDataHistogram");
     }
 
     /** JMH skips an iteration that lacks a metric, which would shift the later ones: such a row is not trusted. */
@@ -110,7 +92,7 @@ final class JmhResult {
                 .path(metric.name())
                 .path("rawData")
                 .path(fork);
-        double value = row.size() == iterations(fork) ? number(row.path(iteration)) : Double.NaN;
+        double value = row.size() == timeline.path(fork).size() ? number(row.path(iteration)) : Double.NaN;
         return value < 0 ? Double.NaN : value;
     }
 

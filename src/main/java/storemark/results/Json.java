@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reading and writing of JSON files. */
@@ -37,11 +36,8 @@ public final class Json {
      * @throws IOException naming the file, when it is missing, no regular file, or not of the form of {@code type}
      */
     public static <T> T read(Path file, Class<T> type) throws IOException {
-        if (Files.exists(file) && !Files.isRegularFile(file)) { // a pipe would be waited for
-            throw new IOException(file + " is damaged: it is not a regular file");
-        }
         try {
-            T content = MAPPER.readValue(file.toFile(), type);
+            T content = MAPPER.readValue(WholeFile.read(file), type);
             if (content == null) {
                 throw new IOException(file + " is damaged: it holds null");
             }

@@ -13,7 +13,7 @@ import storemark.workload.Workload;
  * @param cell the cell's id in its run
  * @param engine engine specification
  * @param threads at least 1
- * @param round 1 for the first fork of this cell, 2 for the second, ...
+ * @param repetition 1 for the first fork of this cell, 2 for the second, ...
  * @param parameters JMH parameters by name, in JMH's order
  * @param steps the measured iterations in order; never empty
  */
@@ -22,7 +22,7 @@ public record Measurement(
         String engine,
         Workload workload,
         int threads,
-        int round,
+        int repetition,
         Map<String, String> parameters,
         List<Step> steps) {
     public Measurement {
@@ -33,7 +33,7 @@ public record Measurement(
     /**
      * One measured iteration.
      *
-     * @param rate operations a second, of all threads together; {@link Double#NaN} when it was not measured
+     * @param rate operations per second, of all threads together; {@link Double#NaN} when it was not measured
      * @param metrics what could be read, by metric
      */
     public record Step(double rate, Map<Metric, Double> metrics) {
@@ -48,7 +48,7 @@ public record Measurement(
     }
 
     /**
-     * All operations of {@code steps} divided by all of their time, in operations a second: the arithmetic mean of rates
+     * All operations of {@code steps} divided by all of their time, in operations per second: the arithmetic mean of rates
      * over equal times, and the harmonic mean over equal work. Steps without a rate do not count.
      *
      * @param steps some of {@link #steps()}
@@ -68,7 +68,7 @@ public record Measurement(
 
     /**
      * All operations of the measured steps divided by their time and that which the store took to settle afterwards, in
-     * operations a second. Where a time-out ended the waiting, the rate is lower still.
+     * operations per second. Where a time-out ended the waiting, the rate is lower still.
      *
      * @return {@link Double#NaN} for what does not write, and where the debt or a step was not measured
      */
@@ -76,7 +76,7 @@ public record Measurement(
         return rateOfAll(settleNanos() / 1e9);
     }
 
-    /** All operations of the measured steps divided by their time, in operations a second: what the debt is to be compared with. */
+    /** All operations of the measured steps divided by their time, in operations per second: what the debt is to be compared with. */
     public double rateWithoutDebt() {
         return rateOfAll(0);
     }
@@ -94,6 +94,21 @@ public record Measurement(
     /** How long the store took to settle after the last step, in nanoseconds; {@link Double#NaN} where not measured. */
     public double settleNanos() {
         return last(Metric.settleNanos);
+    }
+
+    /** The step with the most of {@code metric}, the last of those that have as much; the first where it was not measured. */
+    public Step largest(Metric metric) {
+        Step largest = steps.get(0);
+        for (Step step : steps) {
+            largest =
+                    largest.metric(metric) > step.metric(metric) || Double.isNaN(step.metric(metric)) ? largest : step;
+        }
+        return largest;
+    }
+
+    /** The highest value of {@code metric} in any step; {@link Double#NaN} where it was not measured. */
+    public double highest(Metric metric) {
+        return largest(metric).metric(metric);
     }
 
     /** A metric of the last step. */

@@ -41,7 +41,7 @@ public enum Metric {
             "after the last step: time until the store had flushed, checkpointed and compacted, and the device had its files"),
     settleWriteBytes("B", "after the last step: pages made dirty to settle, in bytes, as in ioWriteBytes"),
     settledDiskBytes("B", "after the last step: what diskBytes had come to when the store had settled"),
-    settleEnded("bool", "after the last step: 1 when the store has settled, 0 when it was no longer waited for"),
+    settleEnded("bool", "after the last step: 1 when the store has settled, 0 when that timed out"),
     heapUsedAfterGcBytes("B", "after the last step: Java heap in use after a full collection, the store still open"),
     comparison("id", "measurements in turns with each other have the same number"),
     turn("number", "place of this increment in the order of the turns of its comparison"),

@@ -37,13 +37,19 @@ public record Results(String name, RunFile run, JsonNode machine, List<Measureme
         List<Measurement> measurements = new ArrayList<>();
         for (RunFile.CellEntry cell : run.cells()) {
             if (cell.state() == State.DONE) {
-                measurements.addAll(
-                        cells ? JmhResult.read(RunFolder.cellFile(folder, cell.id()), cell) : byCell.get(cell.id()));
+                measurements.addAll(cells ? JmhResult.read(folder, cell) : byCell.get(cell.id()));
             }
         }
-        JsonNode machine = Json.read(folder.resolve("machine.json"), JsonNode.class);
         return new Results(
-                String.valueOf(folder.toAbsolutePath().normalize().getFileName()), run, machine, measurements);
+                String.valueOf(folder.toAbsolutePath().normalize().getFileName()),
+                run,
+                RunFolder.readMachine(folder),
+                measurements);
+    }
+
+    /** Why the run's memory budget was not enforced; null where it was, or none was asked for. */
+    public String memoryAdvisory() {
+        return run.options().get("memory-advisory");
     }
 
     /** Whether {@code folder} holds no JMH results, so that its {@code results.csv} is the only copy of what was measured. */

@@ -1,6 +1,5 @@
 package storemark.results;
 
-import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.SequenceWriter;
@@ -10,7 +9,6 @@ import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import storemark.results.Measurement.Step;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.EngineEntry;
@@ -41,6 +40,11 @@ public final class ResultsCsv {
             .enable(CsvParser.Feature.FAIL_ON_MISSING_COLUMNS)
             .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN)
             .build();
+
+    /** Also what would be read as escaped. */
+    private static final Pattern FORMULA = Pattern.compile("'*[=+@\\t\\r-].*", Pattern.DOTALL);
+
+    private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9.]+([eE][+-]?[0-9]+)?");
 
     private ResultsCsv() {}
 
@@ -75,19 +79,32 @@ public final class ResultsCsv {
 
     private static Map<String, Object> row(String run, String version, Measurement one, int step) {
         Map<String, Object> row = new LinkedHashMap<>();
-        row.put("run", run);
+        row.put("run", escaped(run));
         row.put("cell", one.cell());
-        row.put("engine", one.engine());
-        row.put("version", version);
+        row.put("engine", escaped(one.engine()));
+        row.put("version", escaped(version));
         row.put("workload", one.workload().label());
         row.put("threads", one.threads());
-        row.put("repetition", one.round());
+        row.put("repetition", one.repetition());
         row.put("increment", step + 1);
         Step measured = one.steps().get(step);
         row.put("rate", number(measured.rate()));
         measured.metrics().forEach((metric, value) -> row.put(metric.name(), number(value)));
-        one.parameters().forEach((name, value) -> row.put(PARAMETER + name, value));
+        one.parameters().forEach((name, value) -> row.put(PARAMETER + name, escaped(value)));
         return row;
+    }
+
+    /** {@code text} with an apostrophe before it where a spreadsheet would run it as a formula. */
+    private static String escaped(String text) {
+        return text != null
+                        && FORMULA.matcher(text).matches()
+                        && !NUMBER.matcher(text).matches()
+                ? "'" + text
+                : text;
+    }
+
+    private static String plain(String field) {
+        return field.startsWith("'") && FORMULA.matcher(field).matches() ? field.substring(1) : field;
     }
 
     private static BigDecimal number(double value) {
@@ -102,11 +119,11 @@ public final class ResultsCsv {
      */
     static Map<String, List<Measurement>> read(Path file, List<CellEntry> cells) throws IOException {
         Map<String, TreeMap<Integer, TreeMap<Integer, Map<String, String>>>> rows = new HashMap<>();
+        byte[] table = WholeFile.read(file);
         try (MappingIterator<Map<String, String>> lines = MAPPER.readerForMapOf(String.class)
                 .with(CsvSchema.emptySchema().withHeader())
-                .readValues(file.toFile())) {
-            while (lines.hasNext()) {
-                Map<String, String> row = lines.next();
+                .readValues(table)) {
+            for (Map<String, String> row : lines.readAll()) {
                 rows.computeIfAbsent(row.get("cell"), cell -> new TreeMap<>())
                         .computeIfAbsent(Integer.valueOf(row.get("repetition")), repetition -> new TreeMap<>())
                         .put(Integer.valueOf(row.get("increment")), row);
@@ -115,7 +132,7 @@ public final class ResultsCsv {
             for (CellEntry cell : cells) {
                 if (cell.state() == State.DONE) {
                     if (!rows.containsKey(cell.id())) {
-                        throw new IOException(file + " has no rows of the finished cell " + cell.id());
+                        throw new IOException("it has no rows of the finished cell " + cell.id());
                     }
                     List<Measurement> repetitions = new ArrayList<>();
                     rows.get(cell.id())
@@ -125,7 +142,7 @@ public final class ResultsCsv {
                 }
             }
             return measurements;
-        } catch (JacksonException | UncheckedIOException | NumberFormatException damaged) {
+        } catch (IOException | NumberFormatException damaged) {
             throw new IOException(file + " is damaged: " + damaged.getMessage(), damaged);
         }
     }
@@ -134,7 +151,7 @@ public final class ResultsCsv {
         Map<String, String> parameters = new TreeMap<>();
         rows.get(0).forEach((column, value) -> {
             if (column.startsWith(PARAMETER) && value != null) {
-                parameters.put(column.substring(PARAMETER.length()), value);
+                parameters.put(column.substring(PARAMETER.length()), plain(value));
             }
         });
         return new Measurement(

@@ -1,8 +1,12 @@
 package storemark.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import storemark.workload.Workload;
 
 /**
@@ -28,17 +32,25 @@ public record RunFile(
         require(suite, "suite");
         require(started, "started");
         require(harness, "harness");
-        require(options, "options");
+        options = byName(options, "options");
         engines = List.copyOf(require(engines, "engines"));
         cells = List.copyOf(require(cells, "cells"));
     }
 
+    private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
+
     /** A file that lacks what every run has is damaged, wherever it would be missed. */
     private static <T> T require(T value, String name) {
-        if (value == null) {
-            throw new IllegalArgumentException("it has no \"" + name + "\"");
+        if (value == null
+                || (value instanceof Map<?, ?> map && map.values().stream().anyMatch(Objects::isNull))) {
+            throw new IllegalArgumentException("it has no \"" + name + "\", or null in it");
         }
         return value;
+    }
+
+    /** By name: a run that was just measured and one that was read again list them in one order. */
+    private static Map<String, String> byName(Map<String, String> values, String name) {
+        return Collections.unmodifiableMap(new TreeMap<>(require(values, name)));
     }
 
     /** How far a cell has come. */
@@ -64,7 +76,7 @@ public record RunFile(
             String spec, String version, String license, String durability, Map<String, String> settings) {
         public EngineEntry {
             require(spec, "spec");
-            require(settings, "settings");
+            settings = byName(settings, "settings");
         }
     }
 
@@ -74,7 +86,7 @@ public record RunFile(
      * @param id unique in the run, safe as a file name
      * @param engine engine specification
      * @param threads at least 1
-     * @param round 1 for the first fork of this cell, 2 for the second, ...
+     * @param repetition 1 for the first fork of this cell, 2 for the second, ...
      * @param parameters JMH parameters by name
      * @param state how far it has come
      * @param reason why it failed or is unsupported; null otherwise
@@ -84,12 +96,14 @@ public record RunFile(
             String engine,
             Workload workload,
             int threads,
-            int round,
+            int repetition,
             Map<String, String> parameters,
             State state,
             String reason) {
         public CellEntry {
-            require(id, "id");
+            if (!SAFE.matcher(require(id, "id")).matches()) {
+                throw new IllegalArgumentException("the id of a cell is a file's name, and cannot be \"" + id + "\"");
+            }
             require(engine, "engine");
             require(workload, "workload");
             require(parameters, "parameters");
@@ -97,7 +111,7 @@ public record RunFile(
         }
 
         public CellEntry with(State newState, String newReason) {
-            return new CellEntry(id, engine, workload, threads, round, parameters, newState, newReason);
+            return new CellEntry(id, engine, workload, threads, repetition, parameters, newState, newReason);
         }
     }
 }

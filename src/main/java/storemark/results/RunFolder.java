@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import storemark.results.RunFile.CellEntry;
+import storemark.results.RunFile.State;
 
 /**
  * The folder of one run: {@code run.json}, {@code machine.json}, {@code cells/<id>.json} and what is drawn from them. A
@@ -30,12 +33,12 @@ public final class RunFolder {
     private static final String STATES = "states.jsonl";
 
     /** A line of {@link #STATES}. */
-    private record Mark(String cell, RunFile.State state, String reason) {}
+    private record Mark(String cell, State state, String reason) {}
 
     private final Path path;
     private final RunFile run;
     /** By id, in the order of the plan. */
-    private final Map<String, RunFile.CellEntry> cells = new LinkedHashMap<>();
+    private final Map<String, CellEntry> cells = new LinkedHashMap<>();
 
     private RunFolder(Path path, RunFile run) {
         this.path = path;
@@ -46,7 +49,7 @@ public final class RunFolder {
     /**
      * Starts a folder.
      *
-     * @throws IOException when {@code path} exists and is not empty, or cannot be written
+     * @throws IOException when {@code path} exists and is not an empty folder, or cannot be written
      */
     public static RunFolder create(Path path, RunFile run, Object machine, RunPlan plan) throws IOException {
         if (Files.exists(path.resolve("run.json"))) {
@@ -82,7 +85,7 @@ public final class RunFolder {
     }
 
     /**
-     * Opens a folder that {@link #create} made, and takes as done exactly the cells whose files are there.
+     * Opens a folder that {@link #create} made, and takes as done exactly the cells whose files are there and not empty.
      *
      * @throws IOException when it is no run's folder, or {@code run.json} is damaged
      */
@@ -91,14 +94,16 @@ public final class RunFolder {
         if (!hasCells(path)) {
             throw new IOException(path + " holds no cells/: it can be reported, but not resumed");
         }
+        if (Files.isSymbolicLink(path.resolve("cells"))) {
+            throw new IOException(path.resolve("cells") + " is a symbolic link: put the folder in its place");
+        }
         RunFolder folder = new RunFolder(path, run);
         folder.readStates();
         folder.cells.replaceAll((id, cell) -> {
-            boolean finished = Files.exists(cellFile(path, id));
-            RunFile.State state = finished
-                    ? RunFile.State.DONE
-                    : cell.state() == RunFile.State.DONE ? RunFile.State.PENDING : cell.state();
-            return cell.with(state, finished ? null : cell.reason());
+            File file = cellFile(path, id).toFile();
+            boolean finished = file.exists() && !(file.isFile() && file.length() == 0);
+            boolean lost = !finished && cell.state() == State.DONE;
+            return finished ? cell.with(State.DONE, null) : lost ? cell.with(State.PENDING, null) : cell;
         });
         return folder;
     }
@@ -107,7 +112,7 @@ public final class RunFolder {
         if (!Files.exists(path.resolve(STATES))) {
             return;
         }
-        String lines = new String(Files.readAllBytes(path.resolve(STATES)), StandardCharsets.UTF_8);
+        String lines = new String(WholeFile.read(path.resolve(STATES)), StandardCharsets.UTF_8);
         lines.lines()
                 .flatMap(line -> mark(line).stream())
                 .forEach(mark ->
@@ -155,7 +160,7 @@ public final class RunFolder {
     }
 
     /** How far a cell of the plan has come. */
-    public RunFile.State state(String cell) {
+    public State state(String cell) {
         return cells.get(cell).state();
     }
 
@@ -165,13 +170,17 @@ public final class RunFolder {
     }
 
     /** {@code machine.json} as it was written. */
-    public JsonNode machine() throws IOException {
-        return Json.read(path.resolve("machine.json"), JsonNode.class);
+    public ObjectNode machine() throws IOException {
+        return readMachine(path);
     }
 
-    /** Keeps what may spoil the results, beside what was kept when the run started or went on before; none is a finding too. */
+    static ObjectNode readMachine(Path path) throws IOException {
+        return Json.read(path.resolve("machine.json"), ObjectNode.class);
+    }
+
+    /** Adds to the warnings of what may spoil the results those of a start or a resumption; an empty list is recorded. */
     public void warn(List<String> warnings) throws IOException {
-        ObjectNode machine = (ObjectNode) machine();
+        ObjectNode machine = machine();
         Set<String> all = new LinkedHashSet<>();
         machine.path(WARNINGS).forEach(warning -> all.add(warning.asText()));
         all.addAll(warnings);
@@ -182,11 +191,11 @@ public final class RunFolder {
     /** Keeps the JMH result of a finished cell: an array of one object in JMH's own schema. */
     public void finish(String cell, JsonNode result) throws IOException {
         Json.write(cellFile(path, cell), result);
-        cells.computeIfPresent(cell, (id, entry) -> entry.with(RunFile.State.DONE, null));
+        cells.computeIfPresent(cell, (id, entry) -> entry.with(State.DONE, null));
     }
 
     /** Records that a cell failed or is not supported, and why. */
-    public void mark(String cell, RunFile.State state, String reason) throws IOException {
+    public void mark(String cell, State state, String reason) throws IOException {
         // The line break comes first: what a killed process has left of a line must not spoil this one.
         String line = "\n" + Json.line(new Mark(cell, state, reason));
         WholeFile.append(path.resolve(STATES), line.getBytes(StandardCharsets.UTF_8));
@@ -200,25 +209,39 @@ public final class RunFolder {
     public void complete() throws IOException {
         Json.write(path.resolve("run.json"), run());
         Files.deleteIfExists(path.resolve(STATES));
-        ArrayNode all = Json.MAPPER.createArrayNode();
-        Map<Integer, ArrayNode> byThreads = new TreeMap<>();
-        for (RunFile.CellEntry cell : cells.values()) {
-            if (cell.state() == RunFile.State.DONE) {
-                for (JsonNode result : Json.read(cellFile(path, cell.id()), JsonNode.class)) {
-                    all.add(result);
-                    byThreads
-                            .computeIfAbsent(cell.threads(), threads -> Json.MAPPER.createArrayNode())
+        Map<String, ArrayNode> files = new TreeMap<>(Map.of("jmh.json", Json.MAPPER.createArrayNode()));
+        for (CellEntry cell : cells.values()) {
+            if (cell.state() == State.DONE) {
+                JsonNode result = readCell(path, cell.id());
+                for (String file : List.of("jmh.json", "jmh-t" + cell.threads() + ".json")) {
+                    files.computeIfAbsent(file, name -> Json.MAPPER.createArrayNode())
                             .add(result);
                 }
             }
         }
-        Json.write(path.resolve("jmh.json"), all);
-        for (Map.Entry<Integer, ArrayNode> entry : byThreads.entrySet()) {
-            Json.write(path.resolve("jmh-t" + entry.getKey() + ".json"), entry.getValue());
+        for (Map.Entry<String, ArrayNode> file : files.entrySet()) {
+            Json.write(path.resolve(file.getKey()), file.getValue());
         }
     }
 
-    /** The JMH result of a finished cell. */
+    /**
+     * The JMH result of a finished cell, an object in JMH's own schema.
+     *
+     * @throws IOException with what to do, when its file is damaged
+     */
+    static JsonNode readCell(Path path, String cell) throws IOException {
+        Path file = cellFile(path, cell);
+        try {
+            JsonNode content = Json.read(file, JsonNode.class);
+            if (content.size() == 1 && content.path(0).isObject()) {
+                return content.get(0);
+            }
+        } catch (IOException damaged) {
+            throw new IOException(damaged.getMessage() + ": delete it, and --resume measures the cell again", damaged);
+        }
+        throw new IOException(file + " is not one JMH result: delete it, and --resume measures the cell again");
+    }
+
     static Path cellFile(Path path, String cell) {
         return path.resolve("cells").resolve(cell + ".json");
     }

@@ -12,11 +12,19 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Writes files that are either the old one or the new one, whole, whenever the process dies, and never through a symbolic link:
+ * Reads files whole, and writes files that are either the old one or the new one, whole, whenever the process dies, and never through a symbolic link:
  * a link in the file's place is replaced, not followed.
  */
 public final class WholeFile {
     private WholeFile() {}
+
+    /** Reads a file. Anything but a regular file is refused: reading a pipe would block. */
+    public static byte[] read(Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IOException(file + " is damaged: it is not a regular file");
+        }
+        return Files.readAllBytes(file);
+    }
 
     /** Writes a file that can be made again, such as a chart: a power cut may lose it. */
     public static void write(Path file, byte[] content) throws IOException {

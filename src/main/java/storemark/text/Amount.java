@@ -58,6 +58,11 @@ public final class Amount {
         return shorten(bytes, 1024, new String[] {" B", " KiB", " MiB", " GiB", " TiB"});
     }
 
+    /** {@code nanos} with at most three digits and a unit: {@code 1.5 \u00b5s}. */
+    public static String ofNanos(double nanos) {
+        return shorten(nanos, 1000, new String[] {" ns", " \u00b5s", " ms", " s"});
+    }
+
     private static String shorten(double amount, double base, String[] units) {
         int unit = 0;
         double number = amount;

@@ -71,7 +71,7 @@ var frames = (function () {
   }
 
   /**
-   * Names over the y axis and under the x axis, and the frame that ECharts is told to draw in.
+   * Names over the y axis and under the x axis, and the frame that ECharts draws in.
    *
    * @param extra what labels of the x axis take beyond one row, in pixels
    */

@@ -40,6 +40,51 @@
     still.dispose();
   }
 
+  /** All that a chart draws, as a table: a row for each place on the x axis, or for each row of a map. */
+  function tabulate(details) {
+    const chart = charts[details.dataset.chart];
+    const map = chart.kind === 'MAP';
+    const columns = map ? chart.categories : chart.series.map(function (one) { return one.name; });
+    const rows = new Map((map ? chart.rows : []).map(function (name, row) { return [row, {}]; }));
+    chart.series.forEach(function (one) {
+      one.points.forEach(function (point) {
+        const row = map ? point[1] : point[0];
+        rows.set(row, rows.get(row) || {});
+        rows.get(row)[map ? chart.categories[point[0]] : one.name] = map ? best(one.name, point[2]) : value(point, chart.y.form);
+      });
+    });
+    const table = document.createElement('table');
+    table.className = map ? 'data words' : 'data';
+    const head = table.createTHead().insertRow();
+    [map ? 'usage' : chart.x.name].concat(columns).forEach(function (name) { field(head, 'th', 'col', name); });
+    const body = table.createTBody();
+    Array.from(rows.keys()).sort(function (a, b) { return a - b; }).forEach(function (at) {
+      const row = body.insertRow();
+      field(row, 'th', 'row', map ? chart.rows[at] : chart.categories ? chart.categories[at] : scales.format(at, chart.x.form));
+      columns.forEach(function (name) { row.insertCell().textContent = rows.get(at)[name] || (map ? '' : '-'); });
+    });
+    const wide = document.createElement('div');
+    wide.className = 'wide';
+    wide.append(table);
+    details.append(wide);
+  }
+
+  function field(row, kind, scope, text) {
+    const cell = document.createElement(kind);
+    cell.scope = scope;
+    cell.textContent = text;
+    row.append(cell);
+  }
+
+  function best(name, ahead) {
+    return ahead === null || isNaN(ahead) ? name : name + ' ' + scales.format(ahead, 'RATIO');
+  }
+
+  function value(point, form) {
+    const spread = ' (' + scales.format(Math.max(point[2], 0), form) + ' to ' + scales.format(point[3], form) + ')';
+    return scales.format(point[1], form) + (point[3] > point[2] ? spread : '');
+  }
+
   /** One chart after another, with the page alive in between. */
   function drawFrom(index) {
     if (index < places.length) {
@@ -71,6 +116,7 @@
       drawAgain();
     });
   });
+  document.querySelectorAll('.values').forEach(tabulate);
   document.querySelectorAll('.save').forEach(function (button) {
     button.addEventListener('click', function () { save(charts[button.dataset.chart]); });
   });

@@ -73,8 +73,12 @@ class DamagedFilesIT {
                 here.resolve("results/states.jsonl"),
                 "\n{\"cell\": \"" + cell.getFileName().toString().replace(".json", "")
                         + "\", \"state\": \"FAILED\", \"reason\": \"tried\"}");
+        Path table = Files.createDirectory(here.resolve("table"));
+        for (String file : List.of("run.json", "machine.json", "results.csv")) {
+            Files.copy(here.resolve("results").resolve(file), table.resolve(file));
+        }
         pristine = new TreeMap<>();
-        for (String folder : List.of("data", "results", "outside")) {
+        for (String folder : List.of("data", "results", "table", "outside")) {
             content(here.resolve(folder)).forEach(pristine::put);
         }
     }
@@ -102,7 +106,7 @@ class DamagedFilesIT {
                             new String(pristine.get(path), UTF_8), new String(bytes, UTF_8), damage + " of " + file));
             assertEquals(1, content(outside).size(), damage + " of " + file);
         } finally {
-            restore(file.startsWith(here.resolve("data")) ? "data" : "results");
+            restore(here.relativize(file).getName(0).toString());
         }
     }
 
@@ -117,6 +121,8 @@ class DamagedFilesIT {
                 commands.add("verify --folder " + dataset);
             }
             commands.add("datasets remove --dir " + data + " " + dataset.getFileName());
+        } else if (file.startsWith(here.resolve("table"))) {
+            commands.add("report " + here.resolve("table") + " --page-only --out " + here.resolve("drawn"));
         } else {
             commands.add("report " + results + " --page-only --out " + here.resolve("drawn"));
             if (slowToo) {

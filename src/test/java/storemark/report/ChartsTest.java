@@ -40,7 +40,7 @@ class ChartsTest {
     void aChartForEachWorkloadAndThreadCount() throws IOException {
         run.workloads = List.of(Workload.READ, Workload.UPDATE);
         run.passes = 2;
-        List<String> ids = RateCharts.byKeyRange(data()).stream().map(Chart::id).toList();
+        List<String> ids = RateCharts.of(data(), false).map(Chart::id).toList();
         assertEquals(
                 List.of(
                         "rate-read-t1",
@@ -53,8 +53,8 @@ class ChartsTest {
     }
 
     @Test
-    void pointsAreMeansOfRoundsByKeyRange() throws IOException {
-        run.rounds = 3;
+    void pointsAreMeansOfRepetitionsByKeyRange() throws IOException {
+        run.repetitions = 3;
         Chart read = chart("rate-read-t1");
         assertEquals(5, read.series().get(0).points().size());
         for (int step = 0; step < 5; step++) {
@@ -62,7 +62,7 @@ class ChartsTest {
             assertEquals((step + 1) * 200_000, point[0]);
             assertTrue(point[2] < point[1] && point[1] < point[3]);
         }
-        assertTrue(read.subtitle().contains("mean of 3 rounds; error bars: 95% confidence interval"));
+        assertTrue(read.subtitle().contains("mean of 3 repetitions; error bars: 95% confidence interval"));
         assertEquals(
                 "1M records of 8 + 100 B \u00b7 durability none \u00b7 64 MiB of memory \u00b7 1 thread",
                 read.subtitle().get(0));
@@ -108,7 +108,7 @@ class ChartsTest {
         run.workloads = List.of(Workload.READ);
         Chart latency = chart("latency-read-t1");
         assertEquals(
-                List.of(-1, 0), latency.series().stream().map(Chart.Line::style).toList());
+                List.of(0, -1), latency.series().stream().map(Chart.Line::style).toList());
     }
 
     @Test

@@ -19,7 +19,7 @@ import storemark.workload.Workload;
 
 class DataSizeTest {
     /** A store that grows by the given bytes from step to step of 100 records. */
-    private static DataSize growing(List<Integer> growth) {
+    private static DataSize growing(List<Integer> growth, double budget) {
         List<Step> steps = new ArrayList<>();
         double bytes = 0;
         for (int step = 1; step <= growth.size(); step++) {
@@ -28,27 +28,28 @@ class DataSizeTest {
                     1, Map.of(Metric.entries, step * 100.0, Metric.diskBytes, bytes, Metric.keyRange, step * 100.0)));
         }
         Measurement insert = new Measurement("c", "e", Workload.INSERT, 1, 1, Map.of(), steps);
-        return DataSize.of(new Series("e", 0, Double.NaN, List.of(insert), List.of()), Metric.entries);
+        Series series = new Series("e", 0, budget, List.of(insert), List.of());
+        return DataSize.of(List.of(series), Metric.entries).get(0);
     }
 
     @Property
     void theSizeAtTheCrossingIsTheBudget(
             @ForAll @Size(min = 1, max = 20) List<@IntRange(min = 1, max = 1_000_000) Integer> growth,
             @ForAll @DoubleRange(min = 0.01, max = 0.99) double share) {
-        DataSize size = growing(growth);
         double last = growth.size() * 100.0;
-        double budget = share * size.at(last);
-        double crossing = size.crossing(budget, last);
+        double budget = share * growing(growth, 1).share(last);
+        DataSize size = growing(growth, budget);
+        double crossing = size.crossing(last);
         assertTrue(crossing <= last);
-        assertEquals(budget, size.at(crossing), budget * 1e-9);
+        assertEquals(1, size.share(crossing), 1e-9);
     }
 
     @Test
     void betweenAndBeyondTheStepsItIsAStraightLine() {
-        DataSize size = growing(List.of(1000, 3000));
-        assertEquals(500, size.at(50));
-        assertEquals(2500, size.at(150));
-        assertEquals(7000, size.at(300));
-        assertEquals(Double.POSITIVE_INFINITY, size.crossing(4000, 200));
+        DataSize size = growing(List.of(1000, 3000), 4000);
+        assertEquals(500 / 4000.0, size.share(50));
+        assertEquals(2500 / 4000.0, size.share(150));
+        assertEquals(7000 / 4000.0, size.share(300));
+        assertEquals(Double.POSITIVE_INFINITY, size.crossing(200));
     }
 }

@@ -164,7 +164,7 @@ class DrawingTest {
                 "null");
         run.workloads = List.of(Workload.INSERT, Workload.READ);
         run.threads = List.of(1, 4);
-        run.rounds = 2;
+        run.repetitions = 2;
         check();
     }
 
@@ -173,7 +173,7 @@ class DrawingTest {
         run.workloads = List.of(Workload.READ);
         run.threads = List.of(1);
         run.steps = 100;
-        run.rounds = 3;
+        run.repetitions = 3;
         check();
     }
 
@@ -223,7 +223,7 @@ class DrawingTest {
     void equalChartsAreEqualWhateverWasDrawnBefore() throws Exception {
         run.workloads = List.of(Workload.READ);
         run.steps = 30;
-        run.rounds = 3;
+        run.repetitions = 3;
         List<Chart> charts =
                 ChartSet.of(new ReportData(List.of(run.write(folder)))).all();
         String first = renderer.svg(charts.get(0));

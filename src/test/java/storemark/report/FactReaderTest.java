@@ -64,7 +64,7 @@ class FactReaderTest {
     void aPageOfMediansIsComparedWithMedians() throws IOException {
         run.workloads = List.of(Workload.READ);
         run.threads = List.of(1);
-        run.rounds = 3;
+        run.repetitions = 3;
         Estimate mean = lmdb(facts("lmdb-vs-tupldb-2024")).values().get(Measure.RATE);
         Estimate median = lmdb(facts("symas-2012")).values().get(Measure.RATE);
         assertEquals(3, median.samples());

@@ -21,8 +21,8 @@ class LatencyChartsTest {
         run.workloads = List.of(workload);
         run.threads = List.of(1);
         run.sample = sample;
-        Chart chart = LatencyCharts.of(new ReportData(List.of(run.write(directory.resolve(workload.label() + sample)))))
-                .get(0);
+        ReportData data = new ReportData(List.of(run.write(directory.resolve(workload.label() + sample))));
+        Chart chart = LatencyCharts.of(data.groups().get(0));
         assertEquals(List.of("p50", "p90", "p99", "p99.9", "p99.99", "max"), chart.categories());
         Map<String, Integer> drawn = new TreeMap<>();
         chart.series().forEach(line -> drawn.put(line.name(), line.points().size()));

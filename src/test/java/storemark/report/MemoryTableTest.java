@@ -2,6 +2,7 @@ package storemark.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -28,21 +29,27 @@ class MemoryTableTest {
         run.steps = 10;
     }
 
-    private MemoryTable table() throws IOException {
+    private Table table() throws IOException {
         return MemoryTable.of(new ReportData(List.of(run.write(folder))));
+    }
+
+    /** The texts of a row, with its name before them. */
+    private static List<String> texts(Table.Row row) {
+        return Table.listed(
+                row.name(), row.cells().stream().map(Table.Cell::text).toList());
     }
 
     @Test
     void eachSeriesHasItsPeakAndItsRatesInMemoryAndPastIt() throws IOException {
-        MemoryTable table = table();
-        assertEquals(run.engines, table.rows().stream().map(row -> row.get(0)).toList());
-        List<String> lmdb = table.rows().get(0);
-        assertEquals(MemoryTable.HEAD.size() + 1, lmdb.size());
+        Table table = table();
+        assertEquals(run.engines, table.rows().stream().map(Table.Row::name).toList());
+        List<String> lmdb = texts(table.rows().get(0));
+        assertEquals(texts(table.heads().get(0)).size(), lmdb.size());
         assertEquals(List.of("lmdb", "read", "1", "64 MiB"), lmdb.subList(0, 4));
         assertEquals("1000 B", lmdb.get(4), "the synthetic peak");
         assertTrue(lmdb.get(8).matches("[0-9.]+k|[0-9.]+M"), lmdb::toString);
         assertTrue(lmdb.get(10).matches("[0-9.]+%"), lmdb::toString);
-        assertTrue(table.toString().lines().anyMatch(line -> line.matches("lmdb .*%")), table::toString);
+        assertTrue(table.text().lines().anyMatch(line -> line.matches("lmdb .*%")), table::text);
     }
 
     /** Where one thread count of a workload reads the disk, the rates of all stand for the key ranges before that. */
@@ -61,6 +68,7 @@ class MemoryTableTest {
                 .points()
                 .get(1);
         String inTable = MemoryTable.of(new ReportData(List.of(Results.read(folder)))).rows().stream()
+                .map(MemoryTableTest::texts)
                 .filter(row -> row.get(0).equals("lmdb") && row.get(2).equals("2"))
                 .map(row -> row.get(8))
                 .findFirst()
@@ -75,7 +83,7 @@ class MemoryTableTest {
         run.options.put("memory-advisory", "no memory group can be had: a test");
         Results written = run.write(folder);
         List<String> lmdb =
-                MemoryTable.of(new ReportData(List.of(written))).rows().get(0);
+                texts(MemoryTable.of(new ReportData(List.of(written))).rows().get(0));
         assertEquals(
                 List.of("64 MiB, not enforced", "1000 B resident", "-", "1000 B", "-"),
                 lmdb.subList(3, 8),
@@ -91,14 +99,14 @@ class MemoryTableTest {
     @Test
     void whatNobodyCouldReadIsADash() throws IOException {
         run.unread = List.of(Metric.memoryLimitBytes, Metric.memoryPeakBytes, Metric.rssPeakBytes);
-        assertEquals("-", table().rows().get(0).get(4));
+        assertEquals("-", texts(table().rows().get(0)).get(4));
     }
 
     @Test
     void aRunWithoutABudgetHasNoTable() throws IOException {
         run.memory = 0;
         Results written = run.write(folder);
-        assertTrue(MemoryTable.of(new ReportData(List.of(written))).isEmpty());
+        assertNull(MemoryTable.of(new ReportData(List.of(written))));
         new Report(List.of(written)).write(folder, false);
         assertFalse(Files.readString(folder.resolve("report.html")).contains("id=\"memory\""));
     }
@@ -106,7 +114,7 @@ class MemoryTableTest {
     @Test
     void aRateThatWasNotMeasuredIsADash() throws IOException {
         run.memory = 1L << 30;
-        List<String> lmdb = table().rows().get(0);
+        List<String> lmdb = texts(table().rows().get(0));
         assertEquals(List.of("-", "-"), lmdb.subList(9, 11));
     }
 }

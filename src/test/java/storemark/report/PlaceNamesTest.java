@@ -6,12 +6,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import storemark.workload.Workload;
 
 class PlaceNamesTest {
     private static Group group(Workload workload, int threads, Map<String, String> variant) {
-        return new Group(workload, threads, variant, Map.of(), List.of());
+        return new Group(workload, threads, new TreeMap<>(variant), false, List.of());
     }
 
     private final Group single = group(Workload.INSERT, 1, Map.of("batch", "1", "order", "random", "entries", "1000"));

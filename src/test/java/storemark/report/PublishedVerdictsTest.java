@@ -25,8 +25,8 @@ class PublishedVerdictsTest {
         }
         List<String> verdicts = new ArrayList<>();
         for (Path run : runs) {
-            for (PublishedClaims.Found found : PublishedClaims.found(List.of(Results.read(run)))) {
-                for (Verdict verdict : Verdict.of(found.source(), found.facts())) {
+            for (PublishedClaims found : PublishedClaims.of(List.of(Results.read(run)))) {
+                for (Verdict verdict : found.verdicts()) {
                     verdicts.add(String.join(
                             " | ", run.getFileName().toString(), verdict.id(), verdict.words(), verdict.figure()));
                 }

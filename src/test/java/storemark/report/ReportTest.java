@@ -11,7 +11,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -20,6 +22,8 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import storemark.results.Metric;
 import storemark.results.Results;
 import storemark.results.RunFile.State;
@@ -43,7 +47,7 @@ class ReportTest {
     @Test
     void drawnAgainItIsTheSameToTheByte() throws IOException {
         run.workloads = List.of(Workload.INSERT, Workload.READ);
-        run.rounds = 2;
+        run.repetitions = 2;
         Results measured = run.write(folder.resolve("run"));
         new Report(List.of(measured)).write(folder.resolve("first"), true);
         new Report(List.of(Results.read(folder.resolve("run")))).write(folder.resolve("second"), true);
@@ -69,7 +73,7 @@ class ReportTest {
     void drawnFromItsTableItIsTheSameToTheByte() throws IOException {
         run.workloads = List.of(Workload.INSERT, Workload.READ, Workload.UPDATE);
         run.threads = List.of(1);
-        run.rounds = 2;
+        run.repetitions = 2;
         run.passes = 2;
         run.steps = 3;
         run.sample = 7;
@@ -141,9 +145,76 @@ class ReportTest {
         assertEquals(List.of("charts/somebody's.png", "report.html", "results.csv"), files(folder.resolve("out")));
     }
 
+    @Test
+    void runsWithDifferentSizesOfValuesAreInOneReport() throws IOException {
+        run.workloads = List.of(Workload.INSERT, Workload.READ);
+        Results fixed = run.write(folder.resolve("fixed"));
+        run.valueBytes = List.of("100-200");
+        Results range = run.write(folder.resolve("range"));
+        new Report(List.of(fixed, range)).write(folder.resolve("both"), false);
+        ReportData data = new ReportData(List.of(fixed, range));
+        assertEquals(
+                "1M records of 8 + 100 B or 1M records of 8 B + 100 B to 200 B",
+                Words.alternatives(data.groups().get(0).measured().stream().map(Series::parameters), Words::records));
+    }
+
+    @Test
+    void aRunThatLostOneClassOfSizesHasAReport() throws IOException {
+        run.workloads = List.of(Workload.INSERT, Workload.READ);
+        run.engines = List.of("lmdb", "tupl");
+        run.threads = List.of(1);
+        run.steps = 1;
+        run.sizes = List.of(100L, 1000L);
+        run.valueBytes = List.of("1-1023", "1024-10240", "10241-102400");
+        run.options.put("value-bytes", "1-1023 | 1024-10240 | 10241-102400");
+        run.states = new HashMap<>();
+        for (String cell : List.of("lmdb-insert", "tupl-insert", "lmdb-read", "tupl-read")) {
+            for (long records : run.sizes) {
+                run.states.put(cell + "-t1-p1-r1-1-1023-" + records, State.FAILED);
+            }
+        }
+        new Report(List.of(run.write(folder.resolve("run")))).write(folder.resolve("out"), false);
+        assertTrue(Files.exists(folder.resolve("out/report.html")));
+    }
+
+    /** The folder of a report may be somebody else's, with links in it. */
+    @Test
+    void linksInPlaceOfFilesAreReplacedAndNotFollowed() throws IOException {
+        run.workloads = List.of(Workload.READ);
+        Results measured = run.write(folder.resolve("run"));
+        Path out = Files.createDirectories(folder.resolve("out/charts")).getParent();
+        Path precious = Files.writeString(folder.resolve("precious"), "precious");
+        for (String name : List.of(
+                "report.html",
+                "results.csv",
+                "report.html.tmp",
+                "charts/rate-read-t1.svg",
+                "charts/rate-read-t1.svg.tmp")) {
+            Files.createSymbolicLink(out.resolve(name), precious);
+        }
+        new Report(List.of(measured)).write(out, true);
+        assertEquals("precious", Files.readString(precious));
+        assertTrue(Files.isRegularFile(out.resolve("report.html"), LinkOption.NOFOLLOW_LINKS));
+        assertTrue(Files.isRegularFile(out.resolve("charts/rate-read-t1.svg"), LinkOption.NOFOLLOW_LINKS));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aLinkInPlaceOfTheFolderOfChartsIsRefused(boolean pictures) throws IOException {
+        run.workloads = List.of(Workload.READ);
+        Report report = new Report(List.of(run.write(folder.resolve("run"))));
+        Path outside = Files.createDirectories(folder.resolve("outside"));
+        Files.writeString(outside.resolve("rate-read-t1.svg"), "precious");
+        Path out = Files.createDirectories(folder.resolve("out"));
+        Files.createSymbolicLink(out.resolve("charts"), outside);
+        assertThrows(IOException.class, () -> report.write(out, pictures));
+        assertEquals(List.of("rate-read-t1.svg"), files(outside));
+        assertEquals("precious", Files.readString(outside.resolve("rate-read-t1.svg")));
+    }
+
     private String page() throws IOException {
         ReportData data = new ReportData(List.of(run.write(folder.resolve("run"))));
-        return HtmlReport.of(data, ChartSet.of(data));
+        return HtmlReport.of(data, ChartSet.of(data), List.of());
     }
 
     @Test
@@ -216,11 +287,11 @@ class ReportTest {
     }
 
     @Test
-    void aStoreThatWasNoLongerWaitedForIsTold() throws IOException {
+    void aStoreThatDidNotSettleInTimeIsMarked() throws IOException {
         run.workloads = List.of(Workload.UPDATE);
         run.settleEnded = 0;
         String page = markup(page());
-        assertTrue(page.contains("<td>2 s, then left to itself</td>"));
+        assertTrue(page.contains("<td>2 s, then timed out</td>"));
         assertTrue(page.contains("<td>too few steps to tell</td>"), "five steps");
     }
 

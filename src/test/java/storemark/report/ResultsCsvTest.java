@@ -10,11 +10,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Json;
 import storemark.results.Metric;
 import storemark.results.Results;
 import storemark.results.ResultsCsv;
+import storemark.results.RunFile;
 import storemark.results.RunFile.State;
 import storemark.workload.Workload;
 
@@ -64,6 +67,31 @@ class ResultsCsvTest {
         return named;
     }
 
+    /** A spreadsheet runs what begins with these signs. */
+    @Test
+    void noFieldIsAFormulaAndEachIsReadAsItWas() throws IOException {
+        SyntheticRun run = new SyntheticRun();
+        run.engines = List.of("lmdb");
+        run.workloads = List.of(Workload.READ);
+        run.threads = List.of(1);
+        run.more = new TreeMap<>(
+                Map.of("a", "=cmd()", "b", "@x", "c", "-5", "d", "+x", "e", "'=y", "f", "-x", "g", "it's"));
+        Path folderOfRun = folder.resolve("=run");
+        Results measured = run.write(folderOfRun);
+        ResultsCsv.write(folderOfRun.resolve(Results.TABLE), List.of(measured));
+        Map<String, String> row =
+                parse(Files.readString(folderOfRun.resolve(Results.TABLE))).get(0);
+        assertEquals("'=run", row.get("run"));
+        row.values().forEach(field -> assertTrue(field.matches("-?[0-9.]+|([^=+@-].*)?"), field));
+        Files.delete(folderOfRun.resolve("cells/" + row.get("cell") + ".json"));
+        Files.delete(folderOfRun.resolve("cells"));
+        RunFile finished = measured.run();
+        Json.write(folderOfRun.resolve("run.json"), finished);
+        assertEquals(
+                new TreeMap<>(measured.measurements().get(0).parameters()),
+                new TreeMap<>(Results.read(folderOfRun).measurements().get(0).parameters()));
+    }
+
     private String write(List<Results> runs) throws IOException {
         ResultsCsv.write(folder.resolve("some.csv"), runs);
         return Files.readString(folder.resolve("some.csv"));
@@ -75,7 +103,7 @@ class ResultsCsvTest {
         run.engines = List.of("lmdb", "rocksdb:tuned,blockSize.16k");
         run.workloads = List.of(Workload.INSERT, Workload.UPDATE);
         run.steps = 3;
-        run.rounds = 2;
+        run.repetitions = 2;
         run.unread = List.of(Metric.rssBytes);
         run.states = Map.of("lmdb-update-t2-p1-r2", State.FAILED);
         List<Map<String, String>> rows = parse(write(List.of(run.write(folder.resolve("run-1")))));

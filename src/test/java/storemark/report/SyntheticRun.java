@@ -38,13 +38,13 @@ final class SyntheticRun {
 
     List<Integer> threads = List.of(1, 2);
     int steps = 5;
-    int rounds = 1;
+    int repetitions = 1;
     /** How often update and mix go over the same store. */
     int passes = 1;
     /** What all rates are multiplied by. */
     double speed = 1;
 
-    /** 1 where stores settle after writes, 0 where they were no longer waited for. */
+    /** 1 where stores settle after writes, 0 where that timed out. */
     int settleEnded = 1;
 
     double prescanShare = 1;
@@ -76,12 +76,12 @@ final class SyntheticRun {
 
     Results write(Path folder) throws IOException {
         List<CellEntry> cells = new ArrayList<>();
-        for (int round = 1; round <= rounds; round++) {
+        for (int repetition = 1; repetition <= repetitions; repetition++) {
             for (Workload workload : workloads) {
                 for (int count : threads) {
                     for (String engine : engines) {
                         for (int pass = 1; pass <= (workload.hasPasses() ? passes : 1); pass++) {
-                            CellEntry one = cell(engine, workload, count, pass, round);
+                            CellEntry one = cell(engine, workload, count, pass, repetition);
                             ofSizes(one).forEach(cell -> cells.add(inItsState(cell)));
                         }
                     }
@@ -121,7 +121,7 @@ final class SyntheticRun {
                         cell.engine(),
                         cell.workload(),
                         cell.threads(),
-                        cell.round(),
+                        cell.repetition(),
                         parameters,
                         cell.state(),
                         null));
@@ -144,7 +144,7 @@ final class SyntheticRun {
         return cell.with(state, ended ? "the store said <no> & \"never\"" : null);
     }
 
-    private CellEntry cell(String engine, Workload workload, int count, int pass, int round) {
+    private CellEntry cell(String engine, Workload workload, int count, int pass, int repetition) {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put("engine", engine);
         parameters.put("entries", String.valueOf(entries));
@@ -163,8 +163,9 @@ final class SyntheticRun {
         if (workload.hasPasses()) {
             parameters.put("pass", String.valueOf(pass));
         }
-        String id = engine.replace(':', '_') + "-" + workload + "-t" + count + "-p" + pass + "-r" + round;
-        return new CellEntry(id, engine, workload, count, round, parameters, State.PENDING, null);
+        String id = engine.replaceAll("[^A-Za-z0-9.-]", "_") + "-" + workload + "-t" + count + "-p" + pass + "-r"
+                + repetition;
+        return new CellEntry(id, engine, workload, count, repetition, parameters, State.PENDING, null);
     }
 
     private ArrayNode result(CellEntry cell) {

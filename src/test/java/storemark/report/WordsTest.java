@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import storemark.workload.Workload;
 
 /** The line below a chart's title. */
 class WordsTest {
@@ -17,6 +16,6 @@ class WordsTest {
     })
     void keysAndValues(String key, String value, String words) {
         Map<String, String> parameters = Map.of("entries", "1000000", "keyBytes", key, "valueBytes", value);
-        assertEquals(words, Words.setUp(Workload.READ, parameters, Map.of()));
+        assertEquals(words, Words.records(parameters));
     }
 }

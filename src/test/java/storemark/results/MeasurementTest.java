@@ -57,7 +57,8 @@ class MeasurementTest {
                 List.of(1500.0, 2000.0),
                 read.steps().stream().map(Measurement.Step::rate).toList());
         assertEquals(
-                "lmdb read 2 1", read.engine() + " " + read.workload() + " " + read.threads() + " " + read.round());
+                "lmdb read 2 1",
+                read.engine() + " " + read.workload() + " " + read.threads() + " " + read.repetition());
         assertEquals(Map.of("entries", "20"), read.parameters(), "as run, but for what was not in the plan");
         assertEquals(1750, read.meanRate(read.steps()), 1e-9);
     }
@@ -93,7 +94,8 @@ class MeasurementTest {
     @Test
     void everyForkIsARound() throws IOException {
         List<Measurement> forks = read(json("thrpt", "ops/s", "[[1.0], [2.0], [3.0]]", ""));
-        assertEquals(List.of(1, 2, 3), forks.stream().map(Measurement::round).toList());
+        assertEquals(
+                List.of(1, 2, 3), forks.stream().map(Measurement::repetition).toList());
         assertEquals(3, forks.get(2).steps().get(0).rate());
     }
 

@@ -1,12 +1,16 @@
 package storemark.results;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +18,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import storemark.workload.Workload;
 
 /** What a run keeps of its cells and of what may spoil them, over all the times that it is resumed. */
@@ -39,8 +45,10 @@ class RunFolderTest {
                 .toList();
     }
 
+    private static final JsonNode RESULT = Json.MAPPER.createArrayNode().add(Json.MAPPER.createObjectNode());
+
     private static RunFolder measured(RunFolder folder) throws IOException {
-        folder.finish("first", Json.MAPPER.createArrayNode());
+        folder.finish("first", RESULT);
         folder.mark("second", RunFile.State.FAILED, "the disk is full: \u00fc");
         folder.mark("third", RunFile.State.UNSUPPORTED, "no scans");
         return folder;
@@ -64,7 +72,7 @@ class RunFolderTest {
         folder.complete();
         assertEquals(MEASURED, states(folder));
         assertEquals(
-                List.of("cells", "jmh.json", "machine.json", "plan.json", "run.json"),
+                List.of("cells", "jmh-t1.json", "jmh.json", "machine.json", "plan.json", "run.json"),
                 Stream.of(folder.path().toFile().list()).sorted().toList());
     }
 
@@ -74,7 +82,7 @@ class RunFolderTest {
         folder.complete();
         folder = RunFolder.open(folder.path());
         folder.mark("second", RunFile.State.FAILED, "again");
-        folder.finish("third", Json.MAPPER.createArrayNode());
+        folder.finish("third", RESULT);
         assertEquals(List.of("DONE", "FAILED: again", "DONE"), states(folder));
         Files.delete(folder.path().resolve("cells/first.json"));
         assertEquals("PENDING", states(folder).get(0), "as its result is gone");
@@ -128,5 +136,63 @@ class RunFolderTest {
         RunFolder folder = folder();
         folder.warn(List.of());
         assertEquals(List.of(), warnings(folder));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../x", "/tmp/x", "a/b", "..", "", ".x"})
+    void anIdThatIsNoFilesNameIsRefused(String id) {
+        assertThrows(IllegalArgumentException.class, () -> cell(id));
+    }
+
+    /** What a full disk leaves of a result. */
+    @Test
+    void aCellWithAnEmptyFileIsMeasuredAgain() throws IOException {
+        RunFolder folder = measured(folder());
+        Files.write(folder.path().resolve("cells/first.json"), new byte[0]);
+        assertEquals("PENDING", states(folder).get(0));
+    }
+
+    @Test
+    void aDamagedResultSaysWhatToDelete() throws IOException {
+        RunFolder folder = measured(folder());
+        Path cell = folder.path().resolve("cells/first.json");
+        Files.writeString(cell, "[{\"benchmark\": ");
+        IOException damaged = assertThrows(IOException.class, folder::complete);
+        assertTrue(damaged.getMessage().contains(cell + " is damaged"), damaged.getMessage());
+        assertTrue(damaged.getMessage().contains("delete it"), damaged.getMessage());
+    }
+
+    @Test
+    void cellsBehindALinkAreNotWritten() throws IOException {
+        RunFolder folder = folder();
+        Path cells = folder.path().resolve("cells");
+        Files.delete(cells);
+        Files.createSymbolicLink(cells, Files.createDirectory(folder.path().resolveSibling("elsewhere")));
+        assertThrows(IOException.class, () -> RunFolder.open(folder.path()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run.json", "machine.json", "states.jsonl", "cells/first.json"})
+    void aPipeInPlaceOfAFileIsNotWaitedFor(String name) throws Exception {
+        RunFolder folder = measured(folder());
+        pipe(folder.path().resolve(name));
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(20), () -> assertThrows(IOException.class, () -> Results.read(folder.path())));
+    }
+
+    @Test
+    void aPipeInPlaceOfATableIsNotWaitedFor() throws Exception {
+        RunFolder folder = measured(folder());
+        folder.complete();
+        Files.delete(folder.path().resolve("cells/first.json"));
+        Files.delete(folder.path().resolve("cells"));
+        pipe(folder.path().resolve(Results.TABLE));
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(20), () -> assertThrows(IOException.class, () -> Results.read(folder.path())));
+    }
+
+    private static void pipe(Path file) throws Exception {
+        Files.deleteIfExists(file);
+        assertEquals(0, new ProcessBuilder("mkfifo", file.toString()).start().waitFor());
     }
 }

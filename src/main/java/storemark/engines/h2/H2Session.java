@@ -4,18 +4,15 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransactionRollbackException;
 import java.util.Arrays;
 import storemark.engine.Records;
-import storemark.engine.Session;
 import storemark.engine.Sink;
+import storemark.engines.ReplayingSession;
 import storemark.engines.WholeValues;
-import storemark.engines.WriteJournal;
 
 /** One connection and its prepared statements, which copy the arrays that they are given. */
-final class H2Session implements Session {
-    private static final String DEADLOCK = "40001";
-    private static final int ATTEMPTS = 1000;
-
+final class H2Session extends ReplayingSession {
     private final Connection connection;
     private final Records records;
     private final boolean integers;
@@ -31,12 +28,10 @@ final class H2Session implements Session {
     private final byte[] lowest = {};
     private final byte[] highest;
     private final WholeValues values;
-    /** What the running transaction has written, to run it again when it is chosen to break a deadlock. */
-    private final WriteJournal journal = new WriteJournal();
-
     private boolean writing;
 
     H2Session(Connection connection, Records records, boolean sync) throws SQLException {
+        super(SQLTransactionRollbackException.class, 1000);
         this.connection = connection;
         this.records = records;
         this.sync = sync;
@@ -69,55 +64,22 @@ final class H2Session implements Session {
     }
 
     @Override
-    public void put(long id, int revision) throws SQLException {
-        write(id, revision, false);
-    }
-
-    @Override
-    public boolean delete(long id) throws SQLException {
-        return write(id, 0, true);
-    }
-
-    private boolean write(long id, int revision, boolean remove) throws SQLException {
-        if (!writing) {
-            boolean existed = apply(id, revision, remove);
-            keep();
-            return existed;
-        }
-        journal.add(id, revision, remove);
-        try {
-            return apply(id, revision, remove);
-        } catch (SQLException failed) {
-            return again(failed);
-        }
-    }
-
-    /** Whether there was a record to delete; true for a put. */
-    private boolean apply(long id, int revision, boolean remove) throws SQLException {
+    protected boolean apply(long id, int revision, boolean remove) throws SQLException {
         PreparedStatement statement = remove ? delete : put;
         bind(statement, id);
         if (!remove) {
             statement.setBytes(2, values.of(id, revision));
         }
-        return statement.executeUpdate() > 0;
+        boolean existed = statement.executeUpdate() > 0;
+        if (!writing) {
+            keep();
+        }
+        return existed;
     }
 
-    /** Runs the transaction once more, which the library has chosen to break a deadlock; what its last write returned. */
-    private boolean again(SQLException first) throws SQLException {
-        SQLException last = first;
-        for (int attempt = 0; DEADLOCK.equals(last.getSQLState()) && attempt < ATTEMPTS; attempt++) {
-            connection.rollback();
-            try {
-                boolean result = false;
-                for (int at = 0; at < journal.size(); at++) {
-                    result = apply(journal.id(at), journal.revision(at), journal.isDelete(at));
-                }
-                return result;
-            } catch (SQLException failed) {
-                last = failed;
-            }
-        }
-        throw last;
+    @Override
+    protected void restart() throws SQLException {
+        connection.rollback();
     }
 
     /** Forces what was committed to the device, where that is promised. */
@@ -180,13 +142,14 @@ final class H2Session implements Session {
     @Override
     public void begin(boolean write) throws SQLException {
         writing = write;
-        journal.clear();
+        replays(write);
         connection.setAutoCommit(false);
     }
 
     @Override
     public void commit() throws SQLException {
         connection.setAutoCommit(true); // which commits
+        replays(false);
         if (writing) {
             writing = false;
             keep();

@@ -10,21 +10,29 @@ import java.nio.ByteOrder;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engines.NativeLibrary;
 import storemark.engines.NativeText;
 import storemark.engines.NativeValue;
-import storemark.engines.WriteJournal;
+import storemark.engines.ReplayingSession;
 
 /** A session and its cursors. A cursor is reset after each use, or it would keep its page in the cache, and old versions of records. */
-final class WiredTigerSession implements Session {
+final class WiredTigerSession extends ReplayingSession {
     private static final long SNAPSHOT = NativeText.copy("isolation=snapshot");
     private static final long NO_OVERWRITE = NativeText.copy("overwrite=false");
-    /** How long a transaction is run again and again, with pauses, because of others' changes. */
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
-
+    /** The longest pause before a transaction runs again because of others' changes. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** A minute of such pauses. */
+    private static final int ATTEMPTS = 120_000;
+
+    /** Another transaction has changed the same record. */
+    private static final class Conflict extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        Conflict() {
+            super("WiredTiger: the record was changed by another transaction");
+        }
+    }
 
     private final WiredTigerStore store;
     private final long session;
@@ -38,12 +46,9 @@ final class WiredTigerSession implements Session {
     private final WiredTigerItem found = new WiredTigerItem();
     private final ByteBuffer exact = ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
     private final long exactAt = NativeLibrary.address(exact);
-    /** What the running transaction has written, to run it again when it met a change of another. */
-    private final WriteJournal journal = new WriteJournal();
-
-    private boolean writing;
 
     WiredTigerSession(WiredTigerStore store) throws IOException {
+        super(Conflict.class, ATTEMPTS);
         this.store = store;
         session = store.openSession();
         cursor = store.openCursor(session, 0);
@@ -73,60 +78,41 @@ final class WiredTigerSession implements Session {
     }
 
     @Override
-    public void put(long id, int revision) throws IOException {
-        write(id, revision, false);
-    }
-
-    @Override
-    public boolean delete(long id) throws IOException {
-        return write(id, 0, true);
-    }
-
-    private boolean write(long id, int revision, boolean remove) throws IOException {
-        if (writing) {
-            journal.add(id, revision, remove);
-        }
-        int code = apply(id, revision, remove);
-        if (code == ROLLBACK && writing) {
-            code = again();
-        }
+    protected boolean apply(long id, int revision, boolean remove) throws IOException {
+        int code = remove ? remove(id) : insert(id, revision);
         if (code == NOT_FOUND) {
             return false;
+        }
+        if (code == ROLLBACK) {
+            throw new Conflict();
         }
         store.check(code, remove ? "remove" : "insert");
         return true;
     }
 
-    private int apply(long id, int revision, boolean remove) throws IOException {
-        if (remove) {
-            if (remover == 0) {
-                remover = store.openCursor(session, NO_OVERWRITE);
-            }
-            key.set(remover, id);
-            int code = Method.REMOVE.call(remover);
-            Method.RESET.call(remover);
-            return code;
-        }
+    private int insert(long id, int revision) throws IOException {
         key.set(cursor, id);
         written.set(value.address(), value.of(id, revision));
         Method.SET_VALUE.call(cursor, written.address);
         return Method.INSERT.call(cursor);
     }
 
-    /** Rolls the transaction back and runs it again, until it meets no change of another; what its last write returned. */
-    private int again() throws IOException {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
-        int code = ROLLBACK;
-        while (code == ROLLBACK && System.nanoTime() - deadline < 0) {
-            store.check(Method.SESSION_ROLLBACK.call(session, 0), "roll back");
-            LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(PAUSE_NANOS));
-            store.check(Method.SESSION_BEGIN.call(session, SNAPSHOT), "begin");
-            code = 0;
-            for (int at = 0; at < journal.size() && (code == 0 || code == NOT_FOUND); at++) {
-                code = apply(journal.id(at), journal.revision(at), journal.isDelete(at));
-            }
+    private int remove(long id) throws IOException {
+        if (remover == 0) {
+            remover = store.openCursor(session, NO_OVERWRITE);
         }
+        key.set(remover, id);
+        int code = Method.REMOVE.call(remover);
+        Method.RESET.call(remover);
         return code;
+    }
+
+    /** Pauses, for the change of another to end. */
+    @Override
+    protected void restart() throws IOException {
+        store.check(Method.SESSION_ROLLBACK.call(session, 0), "roll back");
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(PAUSE_NANOS));
+        store.check(Method.SESSION_BEGIN.call(session, SNAPSHOT), "begin");
     }
 
     @Override
@@ -161,14 +147,13 @@ final class WiredTigerSession implements Session {
 
     @Override
     public void begin(boolean write) throws IOException {
-        writing = write;
-        journal.clear();
+        replays(write);
         store.check(Method.SESSION_BEGIN.call(session, SNAPSHOT), "begin");
     }
 
     @Override
     public void commit() throws IOException {
-        writing = false;
+        replays(false);
         store.check(Method.SESSION_COMMIT.call(session, 0), "commit");
     }
 

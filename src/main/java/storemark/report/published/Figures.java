@@ -5,11 +5,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.apache.commons.math3.stat.correlation.KendallsCorrelation;
 import storemark.report.published.Fact.Measure;
 import storemark.results.Estimate;
+import storemark.text.Amount;
 
 /**
  * The figures of one test of a page beside those of one run. Immutable.
@@ -48,12 +51,49 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
         return test.get("medium");
     }
 
-    /** Workload and set-up in words. */
+    /** The test in words: its number, workload and set-up. */
     public String title() {
         boolean plain =
                 test.get("compression").equals("off") && test.get("source").startsWith("leveldb");
-        return test.get("workload") + " " + test.get("order") + ", " + test.get("value_bytes") + " B, cache of "
-                + test.get("cache_mb") + " MB, " + medium() + (plain ? ", no compression" : "");
+        return section() + " " + test.get("workload") + " " + test.get("order") + ", " + test.get("value_bytes")
+                + " B, cache of " + test.get("cache_mb") + " MB, " + medium() + (plain ? ", no compression" : "")
+                + (isRate(test) ? "" : ", " + unit());
+    }
+
+    /** {@code tupl: 1.2x, 1.5x}: each engine's figure as published, and as measured unless it is not compared. */
+    public List<String> each() {
+        return lines.stream()
+                .map(line -> line.engine() + ": "
+                        + (isExcluded()
+                                ? Amount.ofCount(line.published())
+                                : text(line.published(), Line::published) + ", "
+                                        + (line.measured() == null
+                                                ? "not measured"
+                                                : text(
+                                                        line.measured().mean(),
+                                                        one -> one.measured().mean()))
+                                        + (line.note().isEmpty() ? "" : " [" + line.note() + "]")))
+                .toList();
+    }
+
+    private String text(double value, ToDoubleFunction<Line> of) {
+        return reference == null
+                ? Amount.ofCount(value)
+                : Amount.ofCount(value / of.applyAsDouble(reference)) + "\u00d7";
+    }
+
+    /** How far the orders agree, in words. */
+    public String agreement() {
+        return isExcluded()
+                ? "not compared: " + lines.get(0).note()
+                : Double.isNaN(tau())
+                        ? "-"
+                        : String.format(
+                                Locale.ROOT,
+                                "%.2f (%d engines, %d pairs)",
+                                tau(),
+                                compared().size(),
+                                pairs());
     }
 
     /** Engines that have both figures, the page's copies of other figures left out. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import storemark.workload.Workload;
 
 /** What a report says of a published comparison, beside the verdicts. */
-class PublishedPartTest {
+class PublishedClaimsTest {
     @TempDir
     Path folder;
 
@@ -32,12 +32,12 @@ class PublishedPartTest {
     private String page() throws IOException {
         return HtmlReport.TEMPLATES
                 .compile(Resources.text("published.html"))
-                .execute(PublishedPart.of(List.of(run.write(folder))).get(0));
+                .execute(PublishedClaims.of(List.of(run.write(folder))).get(0));
     }
 
     @Test
     void eachRatioHasItsInterval() throws IOException {
-        run.rounds = 3;
+        run.repetitions = 3;
         String ratio = "<li>tupl against lmdb:nordahead: [0-9.]+\u00d7 \\([0-9.]+\u00d7 to [0-9.]+\u00d7\\)</li>";
         String page = page();
         assertTrue(Pattern.compile(ratio).matcher(page).find(), page);
