@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import storemark.durability.Children;
 import storemark.parameter.Parameter;
 import storemark.run.EngineVersions;
 import storemark.text.Nearest;
@@ -25,6 +26,8 @@ import storemark.text.Nearest;
             VerifyCommand.class,
             DatasetsCommand.class,
             ReportCommand.class,
+            DurabilityCommand.class,
+            DurabilityChildCommand.class,
             EnginesCommand.class,
             MachineCommand.class,
             SuitesCommand.class,
@@ -95,7 +98,7 @@ public final class Main {
     /** What {@code first} may stand for, to be said where JMH can do nothing with it; empty when it is like nothing of ours. */
     private static String meant(String first, CommandLine line) {
         Set<String> names = new TreeSet<>(line.getSubcommands().keySet());
-        names.remove(EngineVersions.COMMAND); // for the harness itself
+        names.removeAll(Set.of(EngineVersions.COMMAND, Children.COMMAND)); // for the harness itself
         if (first.startsWith("--")) {
             names = line.getSubcommands()
                     .get("run")

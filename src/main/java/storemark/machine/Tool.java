@@ -11,11 +11,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** Runs the system's small tools, in the C locale. */
-final class Tool {
+public final class Tool {
     private Tool() {}
 
     /** What a tool left behind. */
-    record Result(int exitCode, String output, String errors) {
+    public record Result(int exitCode, String output, String errors) {
         /** Whether it succeeded, but for files that had gone when it came to them. */
         boolean onlyVanished() {
             return errors.lines().allMatch(line -> line.endsWith("No such file or directory"))
@@ -23,7 +23,7 @@ final class Tool {
         }
 
         /** The first line of its complaints, for a message. */
-        String complaint() {
+        public String complaint() {
             return errors.lines().findFirst().orElse("exit code " + exitCode);
         }
     }
@@ -34,7 +34,7 @@ final class Tool {
      * @return what it left; empty when there is no such command, or it took longer than {@code limit} and was killed
      * @throws InterruptedIOException when this thread is interrupted; the command was killed
      */
-    static Optional<Result> run(Duration limit, List<String> command) throws InterruptedIOException {
+    public static Optional<Result> run(Duration limit, List<String> command) throws InterruptedIOException {
         try {
             return Optional.of(runToItsEnd(limit, command));
         } catch (InterruptedIOException interrupted) {
