@@ -77,7 +77,6 @@ public final class MvStoreEngine implements Engine {
             builder.autoCommitBufferSize(0); // or a large batch is written in parts, which no sync follows
         }
         MVStore store = builder.open();
-        store.setRetentionTime(0); // or the file grows to many times its content: see the notes
         MVMap<byte[], byte[]> map = store.openMap(
                 "records",
                 new MVMap.Builder<byte[], byte[]>()
