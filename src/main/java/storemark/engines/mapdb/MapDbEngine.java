@@ -3,6 +3,9 @@ package storemark.engines.mapdb;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.mapdb.BTreeMap;
 import org.mapdb.DB;
 import org.mapdb.DBMaker;
@@ -97,6 +100,8 @@ public final class MapDbEngine implements Engine {
     private static final class MapDbStore implements Store {
         private final StoreSpec spec;
         private final DB db;
+        /** A commit takes in what other threads have done so far of a put: it waits for them, and they for it. */
+        private final ReadWriteLock commits = new ReentrantReadWriteLock();
         /** Null until it is known whether the map is to be loaded, which its maker alone can do, or to be written to. */
         private BTreeMap<Object, byte[]> map;
 
@@ -111,7 +116,7 @@ public final class MapDbEngine implements Engine {
             if (map == null) {
                 map = open(db, spec);
             }
-            return new MapDbSession(spec, db, map);
+            return new MapDbSession(spec, db, map, commits);
         }
 
         @Override
@@ -168,12 +173,16 @@ public final class MapDbEngine implements Engine {
         private final BTreeMap<Object, byte[]> map;
         private final Records records;
         private final boolean committing;
+        private final Lock changing;
+        private final Lock commit;
         private final byte[] found;
         private boolean writing;
 
-        MapDbSession(StoreSpec spec, DB db, BTreeMap<Object, byte[]> map) {
+        MapDbSession(StoreSpec spec, DB db, BTreeMap<Object, byte[]> map, ReadWriteLock commits) {
             this.db = db;
             this.map = map;
+            changing = commits.readLock();
+            commit = commits.writeLock();
             records = spec.records();
             committing = spec.durability() != Durability.NONE;
             found = new byte[records.keyBytes()];
@@ -186,20 +195,36 @@ public final class MapDbEngine implements Engine {
 
         @Override
         public void put(long id, int revision) {
-            map.put(key(records, id), records.value(id, revision));
+            changing.lock();
+            try {
+                map.put(key(records, id), records.value(id, revision));
+            } finally {
+                changing.unlock();
+            }
             keep();
         }
 
         @Override
         public boolean delete(long id) {
-            boolean existed = map.remove(key(records, id)) != null;
+            boolean existed;
+            changing.lock();
+            try {
+                existed = map.remove(key(records, id)) != null;
+            } finally {
+                changing.unlock();
+            }
             keep();
             return existed;
         }
 
         private void keep() {
             if (committing && !writing) {
-                db.commit();
+                commit.lock();
+                try {
+                    db.commit();
+                } finally {
+                    commit.unlock();
+                }
             }
         }
 
