@@ -79,6 +79,9 @@ final class DurabilityCommand implements Callable<Integer> {
             description = "folder for durability.json (default: ${DEFAULT-VALUE})")
     private Path results = Path.of("results", "durability");
 
+    @Option(names = "--add", description = "add to the durability.json in --results, made with the same --seed")
+    private boolean add;
+
     @Option(names = "--markdown", description = "print the table of the durability.json in --results, and cut nothing")
     private boolean markdown;
 
@@ -99,24 +102,21 @@ final class DurabilityCommand implements Callable<Integer> {
                     "--cuts and --limit must be at least 1, --first and --cut at least 0, --levels process or power");
         }
         Files.createDirectories(results);
+        Engines found = Engines.load();
+        List<EngineSpec> specs = specs(found);
+        EngineVersions versions =
+                EngineVersions.ask(specs.stream().map(found::of).distinct().toList());
+        DurabilityFile all = add && Files.exists(file) ? DurabilityFile.read(file) : DurabilityFile.empty(seed);
         List<Outcome> outcomes = new ArrayList<>();
         try (DurabilityTest test = new DurabilityTest(directory, seed, from, end, Duration.ofSeconds(limit), console)) {
-            Engines all = Engines.load();
-            List<EngineSpec> specs = specs(all);
-            EngineVersions versions =
-                    EngineVersions.ask(specs.stream().map(all::of).distinct().toList());
             for (EngineSpec spec : specs) {
                 for (Durability level : levels) {
-                    Subject subject = new Subject(spec, all.of(spec), control ? Durability.PROCESS : level);
-                    outcomes.add(outcome(test, subject, level == Durability.POWER, versions));
-                    print(outcomes.get(outcomes.size() - 1));
-                    new DurabilityFile(
-                                    seed,
-                                    from,
-                                    System.getProperty("os.name") + " " + System.getProperty("os.version"),
-                                    System.getProperty("java.vm.version"),
-                                    outcomes)
-                            .write(file);
+                    Subject subject = new Subject(spec, found.of(spec), control ? Durability.PROCESS : level);
+                    Outcome outcome = outcome(test, subject, level == Durability.POWER, versions);
+                    print(outcome);
+                    outcomes.add(outcome);
+                    all = all.with(seed, outcome);
+                    all.write(file);
                 }
             }
         }

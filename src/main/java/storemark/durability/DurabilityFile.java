@@ -16,16 +16,24 @@ import storemark.results.Json;
  * What {@code durability.json} holds: the outcomes of one command, with what is needed to make its cuts again.
  *
  * @param seed of all cuts
- * @param firstCut the number of the first
  * @param kernel that the stores were on
  * @param java that the writers ran in
  * @param outcomes one for each engine and level
  */
-public record DurabilityFile(long seed, int firstCut, String kernel, String java, List<Outcome> outcomes) {
+public record DurabilityFile(long seed, String kernel, String java, List<Outcome> outcomes) {
     /** Its name in a folder of results. */
     public static final String NAME = "durability.json";
 
     private static final double KIB = 1024;
+
+    /** One without outcomes, of this machine. */
+    public static DurabilityFile empty(long seed) {
+        return new DurabilityFile(
+                seed,
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                System.getProperty("java.vm.version"),
+                List.of());
+    }
 
     public static DurabilityFile read(Path file) throws IOException {
         return Json.read(file, DurabilityFile.class);
@@ -33,6 +41,26 @@ public record DurabilityFile(long seed, int firstCut, String kernel, String java
 
     public void write(Path file) throws IOException {
         Json.write(file, this);
+    }
+
+    /**
+     * These outcomes with one more: of an engine, version and level that are there already, the cuts of both.
+     *
+     * @throws IOException when {@code outcome} was made with another seed, so that numbers of cuts would mean two things
+     */
+    public DurabilityFile with(long otherSeed, Outcome outcome) throws IOException {
+        if (seed != otherSeed) {
+            throw new IOException(NAME + " holds cuts with --seed " + seed + ": name that, or another --results");
+        }
+        List<Outcome> all = new ArrayList<>(outcomes);
+        for (int each = 0; each < all.size(); each++) {
+            if (all.get(each).isOf(outcome)) {
+                all.set(each, all.get(each).plus(outcome));
+                return new DurabilityFile(seed, kernel, java, all);
+            }
+        }
+        all.add(outcome);
+        return new DurabilityFile(seed, kernel, java, all);
     }
 
     /** The table of promises, and that of device work where it was counted, in Markdown. */

@@ -2,8 +2,11 @@ package storemark.durability;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What the cuts of an engine at a level came to: a row of the table, and of durability.json.
@@ -44,7 +47,7 @@ public record Outcome(
         /** For people, and in files. */
         @Override
         public String toString() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
@@ -54,7 +57,11 @@ public record Outcome(
      * @param cuts in how many cuts
      * @param records in all of them together
      */
-    public record Count(int cuts, long records) {}
+    public record Count(int cuts, long records) {
+        Count plus(Count other) {
+            return new Count(cuts + other.cuts, records + other.records);
+        }
+    }
 
     /**
      * A cut that broke a promise.
@@ -90,6 +97,34 @@ public record Outcome(
                 List.of());
     }
 
+    /** Whether {@code other} is of the same engine, version and level. */
+    boolean isOf(Outcome other) {
+        return engine.equals(other.engine) && level.equals(other.level) && Objects.equals(version, other.version);
+    }
+
+    /** The cuts of both; what is said once is as {@code later} says it. */
+    Outcome plus(Outcome later) {
+        if (cuts == 0 || later.cuts == 0) {
+            return cuts == 0 ? later : this;
+        }
+        Map<Finding, Count> both = new TreeMap<>(findings);
+        later.findings.forEach((finding, count) -> both.merge(finding, count, Count::plus));
+        return new Outcome(
+                engine,
+                version,
+                level,
+                state == State.NOT_KEPT ? state : later.state,
+                later.reason,
+                cuts + later.cuts,
+                kept + later.kept,
+                commits + later.commits,
+                both,
+                Stream.concat(broken.stream(), later.broken.stream())
+                        .limit(SHOWN)
+                        .toList(),
+                later.work.isEmpty() ? work : later.work);
+    }
+
     /** Adds up cuts. Used by one thread. */
     static final class Builder {
         private final Map<Finding, Count> findings = new TreeMap<>();
@@ -107,11 +142,7 @@ public record Outcome(
                 kept++;
                 return;
             }
-            found.counts()
-                    .forEach((finding, records) -> findings.merge(
-                            finding,
-                            new Count(1, records),
-                            (one, other) -> new Count(one.cuts() + other.cuts(), one.records() + other.records())));
+            found.counts().forEach((finding, records) -> findings.merge(finding, new Count(1, records), Count::plus));
             if (broken.size() < SHOWN) {
                 broken.add(new Broken(cut, kind, found.first()));
             }

@@ -65,6 +65,7 @@ final class PowerCuts {
     private Recording record(Script script, int commits, Path folder) throws IOException, InterruptedException {
         RecordedDevice device = RecordedDevice.start(folder);
         Path store = Files.createDirectory(device.mount().resolve("store"));
+        RecordedDevice.run("sync -f " + RecordedDevice.quoted(store));
         Path acknowledgements = Files.createDirectory(folder.resolve("acknowledgements"));
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         Process writer = children.writer(script, commits, store, acknowledgements, device.log(), temporary);

@@ -48,10 +48,10 @@ public final class Writer {
                 return null;
             }));
         }
+        threads.shutdown(); // once they are done
         for (Future<?> each : running) {
             each.get();
         }
-        threads.shutdown();
     }
 
     private void write(Store store, int thread) throws Exception {
