@@ -41,7 +41,7 @@ public final class EagerEngine implements Engine {
     private static final class EagerStore implements Store {
         private final StoreSpec spec;
         private final TreeMap<Long, Integer> revisions = new TreeMap<>();
-        private final LinkedBlockingQueue<ByteBuffer> queue = new LinkedBlockingQueue<>();
+        private final LinkedBlockingQueue<byte[]> queue = new LinkedBlockingQueue<>();
 
         EagerStore(StoreSpec spec, Path file) throws IOException {
             this.spec = spec;
@@ -57,9 +57,9 @@ public final class EagerEngine implements Engine {
                     () -> {
                         try (out) {
                             while (true) {
-                                ByteBuffer one = queue.take();
+                                byte[] one = queue.take();
                                 Thread.sleep(20);
-                                out.write(one.array());
+                                out.write(one);
                             }
                         } catch (IOException | InterruptedException ended) {
                             throw new IllegalStateException(ended);
@@ -72,8 +72,10 @@ public final class EagerEngine implements Engine {
 
         private synchronized void write(long id, int revision) {
             revisions.put(id, revision);
-            queue.add(
-                    ByteBuffer.allocate(Long.BYTES + Integer.BYTES).putLong(id).putInt(revision));
+            queue.add(ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
+                    .putLong(id)
+                    .putInt(revision)
+                    .array());
         }
 
         @Override
