@@ -3,10 +3,6 @@ package storemark.engines.bdb;
 import static storemark.engine.Capability.BLOCK_DEVICE;
 import static storemark.engine.Capability.DIRECT_IO_DEVICE;
 
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
@@ -59,19 +55,6 @@ public final class BdbEngine implements Engine {
     @Override
     public Store open(StoreSpec spec) throws Exception {
         BerkeleyDb bdb = LIBRARY.get();
-        return DirectoryLock.hold(StoreFolder.of(spec, anyFile(spec)), lock -> new BdbStore(bdb, spec, lock));
-    }
-
-    /** What shows that there is a store: a power cut may leave a log alone, from which recovery makes the other file. */
-    private static String anyFile(StoreSpec spec) throws IOException {
-        Path directory = spec.target().directory();
-        if (!spec.create() && Files.isDirectory(directory)) {
-            try (DirectoryStream<Path> logs = Files.newDirectoryStream(directory, "log.*")) {
-                for (Path log : logs) {
-                    return log.getFileName().toString();
-                }
-            }
-        }
-        return FILE;
+        return DirectoryLock.hold(StoreFolder.of(spec, FILE), lock -> new BdbStore(bdb, spec, lock));
     }
 }
