@@ -1,10 +1,13 @@
 package storemark.durability;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -23,7 +26,9 @@ import storemark.machine.Tool;
  */
 final class WorkFolder implements AutoCloseable {
     private static final String PREFIX = "storemark-durability-";
-    private static final String LOCK = "lock";
+    /** Held as long as the folder is used. Says which folder it is for, so that nobody else's is taken for one of ours. */
+    private static final String LOCK = "storemark-durability.lock";
+
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Path path;
@@ -33,10 +38,11 @@ final class WorkFolder implements AutoCloseable {
 
     private WorkFolder(Path path) throws IOException {
         this.path = path;
-        lock = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        lock = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         if (lock.tryLock() == null) {
             throw new IOException(path + " is used by another process: name another --dir");
         }
+        lock.write(ByteBuffer.wrap(path.toString().getBytes(StandardCharsets.UTF_8)));
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -55,12 +61,13 @@ final class WorkFolder implements AutoCloseable {
     /** By the lock, since another namespace may have other process ids. */
     private static boolean isLeft(Path folder) {
         Path file = folder.resolve(LOCK);
-        if (!folder.getFileName().toString().startsWith(PREFIX) || !Files.isRegularFile(file)) {
+        if (!folder.getFileName().toString().startsWith(PREFIX)
+                || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
                 FileLock free = channel.tryLock()) {
-            return free != null;
+            return free != null && Files.readString(file).equals(folder.toString());
         } catch (IOException | OverlappingFileLockException used) {
             return false;
         }
