@@ -74,6 +74,7 @@ public final class DurabilityTest implements AutoCloseable {
         } catch (IOException failed) {
             failure = failed.getMessage();
         }
+        work.awaitEndOfProcess();
         return outcome.build(subject, version, failure, cost);
     }
 

@@ -102,6 +102,13 @@ final class WorkFolder implements AutoCloseable {
         }
     }
 
+    /** Does not return when the process is being ended: what fails now, fails because of that. */
+    void awaitEndOfProcess() throws InterruptedException {
+        if (hook.getState() != Thread.State.NEW) {
+            Thread.sleep(Long.MAX_VALUE);
+        }
+    }
+
     private void releaseAll() {
         processes.forEach(Process::destroyForcibly);
         for (Process each : processes) {

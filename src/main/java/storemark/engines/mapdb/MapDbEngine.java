@@ -46,6 +46,7 @@ public final class MapDbEngine implements Engine {
             .can(Capability.MMAP, "profile tuned", "tuned")
             .cannot(Capability.CHECKSUMS, "of the header only, or of the whole file at each commit")
             .cannot(Capability.COMPRESSION, "MapDB has it as a serializer of values, this adapter does not offer it")
+            .note("keeps neither process nor power: see docs/durability.md")
             .build();
 
     @Override
