@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,9 +48,7 @@ class DurabilityIT {
         try (Stream<Path> left = Files.list(here.resolve("stores"))) {
             assertEquals(List.of(), left.toList(), "nothing is left");
         }
-        assertTrue(Files.readString(Path.of("/proc/self/mounts"))
-                .lines()
-                .noneMatch(line -> line.contains(here.toString())));
+        assertFalse(isMounted(here));
         return DurabilityFile.read(here.resolve("results").resolve(DurabilityFile.NAME));
     }
 
@@ -120,6 +120,33 @@ class DurabilityIT {
                 .get(0);
         assertEquals(broken, again.broken().get(0).cut(), again::toString);
         assertEquals(1, again.cuts());
+    }
+
+    /** Mounts, devices and daemons of a command that was killed go with the next one. */
+    @Test
+    void aKilledCommandLeavesNothingBehindTheNext() throws Exception {
+        needsRecordedDevices();
+        Jar jar = new Jar(here);
+        Path stores = here.resolve("stores");
+        Jar.Running killed = jar.start(
+                "durability",
+                "--dir=" + stores,
+                "--engines=sqlite",
+                "--levels=power",
+                "--results=" + here.resolve("killed"));
+        Jar.await("a device that is mounted", () -> isMounted(stores));
+        killed.kill();
+        assertTrue(isMounted(stores));
+        cut(jar, 0, "--levels=process", "--cuts=1", "--engines=sqlite");
+        jar.expectNobodyAlive();
+    }
+
+    private static boolean isMounted(Path below) {
+        try {
+            return Files.readString(Path.of("/proc/self/mounts")).contains(below + "/");
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     @Test
