@@ -70,6 +70,9 @@ final class DurabilityCommand implements Callable<Integer> {
             description = "control: cut power under stores that are opened at process, which must lose commits")
     private boolean control;
 
+    @Option(names = "--quick", description = "short recordings, and device work of single commits only")
+    private boolean quick;
+
     @Option(names = "--dir", paramLabel = "PATH", description = "where stores are (default: ${DEFAULT-VALUE})")
     private Path directory = ForkPlan.DIRECTORY;
 
@@ -108,7 +111,8 @@ final class DurabilityCommand implements Callable<Integer> {
                 EngineVersions.ask(specs.stream().map(found::of).distinct().toList());
         DurabilityFile all = add && Files.exists(file) ? DurabilityFile.read(file) : DurabilityFile.empty(seed);
         List<Outcome> outcomes = new ArrayList<>();
-        try (DurabilityTest test = new DurabilityTest(directory, seed, from, end, Duration.ofSeconds(limit), console)) {
+        try (DurabilityTest test =
+                new DurabilityTest(directory, seed, from, end, Duration.ofSeconds(limit), quick, console)) {
             for (EngineSpec spec : specs) {
                 for (Durability level : levels) {
                     Subject subject = new Subject(spec, found.of(spec), control ? Durability.PROCESS : level);

@@ -19,6 +19,7 @@ public final class DurabilityTest implements AutoCloseable {
     private final int first;
     private final int end;
     private final Duration limit;
+    private final boolean quick;
     private final Console console;
     private int tested;
 
@@ -28,14 +29,16 @@ public final class DurabilityTest implements AutoCloseable {
      * @param first number of a cut, at least 0
      * @param end number behind the last one
      * @param limit for opening and reading one store
+     * @param quick whether recordings are short, so that cuts have other places than in long ones
      */
-    public DurabilityTest(Path directory, long seed, int first, int end, Duration limit, Console console)
+    public DurabilityTest(Path directory, long seed, int first, int end, Duration limit, boolean quick, Console console)
             throws IOException {
         work = WorkFolder.create(directory);
         this.seed = seed;
         this.first = first;
         this.end = end;
         this.limit = limit;
+        this.quick = quick;
         this.console = console;
     }
 
@@ -65,7 +68,7 @@ public final class DurabilityTest implements AutoCloseable {
         try (Checks checks =
                 new Checks(errors -> children.checker(errors, temporary), temporary.resolve("checker.txt"), limit)) {
             if (power) {
-                PowerCuts cuts = new PowerCuts(work, children, seed);
+                PowerCuts cuts = new PowerCuts(work, children, seed, quick);
                 cuts.run(first, end, checks, outcome, progress);
                 cost = subject.durability() == Durability.POWER ? cuts.work() : cost;
             } else {

@@ -22,15 +22,19 @@ final class PowerCuts {
 
     private static final List<Cut.Kind> KINDS = List.of(Cut.Kind.values());
     private static final int COMMITS = 400;
+    private static final int QUICK_COMMITS = 60;
     private static final int WRITER_MINUTES = 5;
 
     private final WorkFolder work;
     private final Children children;
     private final long seed;
+    private final boolean quick;
     /** How many entries the base image has had applied. */
     private int rolled;
 
-    PowerCuts(WorkFolder work, Children children, long seed) {
+    /** @param quick whether to make short recordings, and count the work of single commits only */
+    PowerCuts(WorkFolder work, Children children, long seed, boolean quick) {
+        this.quick = quick;
         this.work = work;
         this.children = children;
         this.seed = seed;
@@ -48,7 +52,7 @@ final class PowerCuts {
             Path folder = work.folder("round");
             try {
                 Script script = new Script(seed, round);
-                Recording recording = record(script, COMMITS / script.threads(), folder);
+                Recording recording = record(script, (quick ? QUICK_COMMITS : COMMITS) / script.threads(), folder);
                 rolled = 0;
                 for (Cut cut : cuts(recording, number, next)) {
                     cut(cut, script, recording, folder, checks, outcome);
@@ -128,7 +132,8 @@ final class PowerCuts {
         Script script = new Script(seed, Script.WORK);
         Path folder = work.folder("work");
         try {
-            return work(record(script, Script.SINGLES + Script.HUNDREDS + Script.TEN_THOUSANDS, folder));
+            int batches = quick ? 0 : Script.HUNDREDS + Script.TEN_THOUSANDS;
+            return work(record(script, Script.SINGLES + batches, folder));
         } finally {
             WorkFolder.release(folder);
         }
@@ -139,6 +144,9 @@ final class PowerCuts {
         List<DeviceWork> all = new ArrayList<>();
         int first = Script.SINGLES / 6; // the first commits also pay for what is made once
         all.add(work(1, first, Script.SINGLES, positions, recording.log()));
+        if (positions.length == Script.SINGLES) {
+            return all;
+        }
         first = Script.SINGLES;
         all.add(work(100, first, first + Script.HUNDREDS, positions, recording.log()));
         first += Script.HUNDREDS;

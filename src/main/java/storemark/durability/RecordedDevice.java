@@ -76,14 +76,15 @@ final class RecordedDevice {
         run("cp --sparse=always " + quoted(image) + " " + quoted(base));
         Path log = Files.createFile(folder.resolve("device.log"));
         Path export = Files.createFile(folder.resolve("device.export"));
+        // What is logged need not be forced itself: no power is cut here.
         Process daemon = new ProcessBuilder(
                         DAEMON,
                         "--pidfile",
                         folder.resolve(PID).toString(),
                         "--blockdev",
-                        "driver=file,node-name=data,filename=" + image,
+                        "driver=file,node-name=data,cache.no-flush=on,filename=" + image,
                         "--blockdev",
-                        "driver=file,node-name=log,filename=" + log,
+                        "driver=file,node-name=log,cache.no-flush=on,filename=" + log,
                         "--blockdev",
                         "driver=blklogwrites,node-name=recorded,file=data,log=log,log-sector-size=512",
                         "--export",
