@@ -90,7 +90,7 @@ final class Checks implements AutoCloseable {
         try {
             String answer = CompletableFuture.supplyAsync(this::answer).get(limit.toMillis(), TimeUnit.MILLISECONDS);
             if (answer != null) {
-                return Json.MAPPER.readValue(answer, Findings.class);
+                return Json.MAPPER.readValue(answer, Findings.class).without(directory);
             }
             ProcessEnd end = ProcessEnd.of(child);
             stop();

@@ -1,5 +1,6 @@
 package storemark.durability;
 
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -12,6 +13,11 @@ import java.util.Map;
 record Findings(Map<Finding, Integer> counts, String first) {
     static Findings of(Finding finding, String detail) {
         return new Findings(Map.of(finding, 1), detail);
+    }
+
+    /** The same without the place of the store, which was there for one cut only. */
+    Findings without(Path directory) {
+        return first == null ? this : new Findings(counts, first.replace(directory.toString(), "store"));
     }
 
     boolean kept() {
