@@ -26,9 +26,10 @@ import storemark.machine.Tool;
  */
 final class WorkFolder implements AutoCloseable {
     private static final String PREFIX = "storemark-durability-";
-    /** Held as long as the folder is used. Says which folder it is for, so that nobody else's is taken for one of ours. */
-    private static final String LOCK = "storemark-durability.lock";
+    /** Held as long as the folder is used; says which folder it is for. Its name is the first, and so what is deleted last. */
+    private static final String LOCK = ".storemark-durability.lock";
 
+    private static final int ATTEMPTS = 5;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Path path;
@@ -110,16 +111,20 @@ final class WorkFolder implements AutoCloseable {
     }
 
     private void releaseAll() {
-        processes.forEach(Process::destroyForcibly);
-        for (Process each : processes) {
-            each.onExit().join();
-        }
-        try {
-            release(path);
-            lock.close();
-        } catch (IOException failed) {
-            System.err.println("cannot remove " + path + ": " + failed.getMessage()
-                    + ": unmount what is below it (see /proc/mounts), then delete it");
+        for (int attempt = 1; ; attempt++) { // what is being started meanwhile is found by the next
+            processes.forEach(Process::destroyForcibly);
+            processes.forEach(each -> each.onExit().join());
+            try {
+                release(path);
+                lock.close();
+                return;
+            } catch (IOException failed) {
+                if (attempt == ATTEMPTS) {
+                    System.err.println("cannot remove " + path + ": " + failed.getMessage()
+                            + ": unmount what is below it (see /proc/mounts), then delete it");
+                    return;
+                }
+            }
         }
     }
 
