@@ -16,9 +16,6 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.mapdb.BTreeMap;
 import org.mapdb.DB;
 import org.mapdb.DBMaker;
@@ -205,8 +202,8 @@ public final class MapDbEngine implements Engine {
                 if (!committing) {
                     return map.remove(key(records, id)) != null;
                 }
-                commits.readLock().lock();
                 boolean existed;
+                commits.readLock().lock();
                 try {
                     existed = map.remove(key(records, id)) != null;
                 } finally {
