@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import storemark.engine.Engine;
 import storemark.machine.MemoryLimit;
 import storemark.parameter.Parameter;
 import storemark.suite.Cell;
@@ -57,7 +58,7 @@ final class Comparison {
                 boolean taken = !opened.add(storeName(cell));
                 memoryLeft -= MemoryBudget.needed(workspace.store(cell));
                 copied += taken ? workspace.storeSpec(cell).dataBytes() : 0;
-                disk -= cell.workload().writes() ? workspace.engine(cell).diskBytes(workspace.storeSpec(cell)) : 0;
+                disk -= newBytes(cell, taken);
                 boolean possible = !(taken && cell.workload().writes()); // what is written in place is not copied
                 boolean fits = memoryLeft >= 0 && disk >= 0 && copied <= MOST_COPIED_BYTES;
                 if (!together.isEmpty() && !(possible && fits)) {
@@ -67,6 +68,18 @@ final class Comparison {
             together.add(cell);
         }
         return together;
+    }
+
+    /** What is not on the disk yet of what the cell works on. */
+    private long newBytes(Cell cell, boolean copied) {
+        Engine engine = workspace.engine(cell);
+        long loaded = engine.loadedBytes(workspace.storeSpec(cell));
+        long written = engine.diskBytes(workspace.storeSpec(cell));
+        return switch (cell.workload().needs()) {
+            case NEW_STORE -> written;
+            case DATASET -> (copied ? loaded : 0) + (workspace.isLoaded(cell) ? 0 : loaded);
+            case COPY -> written + (workspace.isLoaded(cell) ? 0 : loaded);
+        };
     }
 
     /** The folder that the cell's fork will open; for a new store, any. */

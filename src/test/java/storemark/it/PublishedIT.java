@@ -53,7 +53,8 @@ class PublishedIT {
         Jar.Ended shown = jar.run("suites", "show", "symas-2012");
         shown.expect(0);
         Files.write(here.resolve("mine.yaml"), shown.out());
-        Jar.Ended planned = jar.run("run", "mine.yaml", "--dry-run", "--scale", "0.01", "--repetitions", "1");
+        Jar.Ended planned =
+                jar.run("run", "mine.yaml", "--dry-run", "--verbose", "--scale", "0.01", "--repetitions", "1");
         planned.expect(0);
         assertTrue(planned.said().contains("lmdb:writemap"), planned::said);
         assertFalse(Files.exists(here.resolve("results-mine")));
