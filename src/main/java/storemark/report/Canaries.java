@@ -1,5 +1,6 @@
 package storemark.report;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +31,7 @@ final class Canaries {
 
     /**
      * What to add to either side of a ratio's interval, as a share: of the canaries that concern a cell the largest difference of
-     * their medians and half their spread, which is the distance of the quartiles. The disk concerns cells that use it.
+     * their medians and half their spread, which is the median absolute deviation. The disk concerns cells that use it.
      *
      * @param base all repetitions of the cell in one run
      * @param other those in the other
@@ -49,7 +50,7 @@ final class Canaries {
             return UNWATCHED;
         }
         double ratio = median(other) / median(base);
-        return Math.max(ratio, 1 / ratio) - 1 + Math.max(spread(base), spread(other)) / 2;
+        return Math.max(ratio, 1 / ratio) - 1 + Math.max(deviation(base), deviation(other));
     }
 
     /** Whether the process read or wrote more than little, as the kernel counted it; where that is not known, it did. */
@@ -104,7 +105,12 @@ final class Canaries {
         return StatUtils.percentile(values, 50);
     }
 
-    private static double spread(double[] values) {
-        return (StatUtils.percentile(values, 75) - StatUtils.percentile(values, 25)) / median(values);
+    /** As a share of the median. Few turns beside other work leave it small, as they leave the median. */
+    private static double deviation(double[] values) {
+        double median = median(values);
+        return median(Arrays.stream(values)
+                        .map(value -> Math.abs(value - median))
+                        .toArray())
+                / median;
     }
 }

@@ -91,14 +91,14 @@ record CellComparison(String name, double base, double other, Ratio ratio, doubl
 
     /** Its fields as a table has them: both rates, the ratio, the widened interval, the doubt and the verdict. */
     List<String> fields() {
-        String tie = "tie within " + percent(Math.max(high(), 1 / low()) - 1);
+        String tie = "tie within " + apart(Math.max(high(), 1 / low()) - 1);
         return List.of(
                 name,
                 Quantity.COUNT.format(base),
                 Quantity.COUNT.format(other),
                 number(ratio.median()),
                 number(low()) + " to " + number(high()),
-                percent(doubt),
+                apart(doubt),
                 verdict() == Verdict.TIE ? tie : verdict().name().toLowerCase(Locale.ROOT));
     }
 
@@ -109,6 +109,11 @@ record CellComparison(String name, double base, double other, Ratio ratio, doubl
 
     private static String number(double ratio) {
         return String.format(Locale.ROOT, "%.3f", ratio);
+    }
+
+    /** {@code 6%}, or {@code 3.5\u00d7} where a percentage would say little. */
+    private static String apart(double share) {
+        return share < 1 ? percent(share) : Quantity.RATIO.format(1 + share);
     }
 
     static String percent(double share) {

@@ -37,7 +37,7 @@ public final class MeasuredRun {
     public long seed = 1;
     /** In place of 1000 ns, by canary; 0 for one that was not measured. */
     public Map<Metric, Double> canaries = Map.of();
-    /** Share by which each other canary is above its usual value. */
+    /** Share by which canaries rise from one increment to the next; the third has the usual value. */
     public double unsteady;
     /** The rate of this increment, from 0 on, of the first repetition could not be measured. */
     public int unmeasured = -1;
@@ -106,7 +106,7 @@ public final class MeasuredRun {
             metrics.put(Metric.ioReadBytes, 0.0);
             metrics.put(Metric.ioWriteBytes, workload.writes() ? 100 * rate : 0);
             for (Metric canary : List.of(Metric.canaryCompute, Metric.canaryMemory, Metric.canaryDisk)) {
-                double nanos = canaries.getOrDefault(canary, 1000.0) * (step % 2 == 0 ? 1 : 1 + unsteady);
+                double nanos = canaries.getOrDefault(canary, 1000.0) * (1 + unsteady * (step - 2));
                 if (nanos > 0) {
                     metrics.put(canary, nanos);
                 }
