@@ -43,6 +43,7 @@ class LayersTest {
             Map.entry("engines", Set.of("engine", "fork", "text")),
             Map.entry("handwritten", Set.of("dataset", "engine", "engines", "fork", "run", "text")),
             Map.entry("dataset", Set.of("engine", "machine", "results", "text", "workload")),
+            Map.entry("durability", Set.of("engine", "machine", "results", "run")),
             Map.entry("suite", Set.of("engine", "parameter", "results", "text", "workload")),
             Map.entry("report", Set.of("parameter", "results", "statistics", "text", "workload")),
             Map.entry(
@@ -61,6 +62,7 @@ class LayersTest {
                     "cli",
                     Set.of(
                             "dataset",
+                            "durability",
                             "engine",
                             "engines",
                             "fork",

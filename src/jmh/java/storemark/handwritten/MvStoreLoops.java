@@ -28,7 +28,6 @@ final class MvStoreLoops implements Loops {
                 .fileName(spec.target().directory().resolve("records.mvstore").toString())
                 .cacheSize((int) (spec.cacheBytes() >> 20))
                 .open();
-        store.setRetentionTime(0);
         map = store.openMap(
                 "records",
                 new MVMap.Builder<byte[], byte[]>()

@@ -42,7 +42,7 @@ public class Trial {
     @Param("0.0")
     public double compressibility;
 
-    @Param("none")
+    @Param("process")
     public String durability;
 
     @Param("1g")

@@ -8,6 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import storemark.durability.Children;
 import storemark.run.EngineVersions;
 import storemark.text.Nearest;
 
@@ -26,6 +27,8 @@ import storemark.text.Nearest;
             DatasetsCommand.class,
             ReportCommand.class,
             CompareCommand.class,
+            DurabilityCommand.class,
+            DurabilityChildCommand.class,
             EnginesCommand.class,
             MachineCommand.class,
             SuitesCommand.class,
@@ -100,7 +103,7 @@ public final class Main {
     /** What {@code first} may stand for, to be said where JMH can do nothing with it; empty when it is like nothing of ours. */
     private static String meant(String first, CommandLine line) {
         Set<String> commands = new TreeSet<>(line.getSubcommands().keySet());
-        commands.remove(EngineVersions.COMMAND); // for the harness itself
+        commands.removeAll(Set.of(EngineVersions.COMMAND, Children.COMMAND)); // for the harness itself
         CommandSpec run = line.getSubcommands().get("run").getCommandSpec();
         Set<String> names = first.startsWith("--") ? run.optionsMap().keySet() : commands;
         return question(Nearest.within(TYPING_ERRORS, first, names).stream()

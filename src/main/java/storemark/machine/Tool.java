@@ -43,7 +43,7 @@ public final class Tool {
      * @throws InterruptedIOException when this thread is interrupted; the command is killed
      * @throws IOException when the command is missing, or takes longer than {@code limit}
      */
-    static Result run(String origin, Duration limit, List<String> command) throws IOException {
+    public static Result run(String origin, Duration limit, List<String> command) throws IOException {
         long begun = System.nanoTime();
         return run(origin, command, () -> {
             if (System.nanoTime() - begun > limit.toNanos()) {

@@ -115,7 +115,8 @@ public final class Parameter<T> {
             .told(Told.ALWAYS)
             .help("O", "of inserts and removals: sequential, shuffled, random");
 
-    public static final Parameter<Durability> DURABILITY = of("durability", "none", one(Durability.class, OTHER_WORDS))
+    public static final Parameter<Durability> DURABILITY = of(
+                    "durability", "process", one(Durability.class, OTHER_WORDS))
             .jmh()
             .told(Told.ALWAYS)
             .help("D", "what a commit survives: none, process (a killed process), power");

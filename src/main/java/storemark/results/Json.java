@@ -26,7 +26,7 @@ public final class Json {
     }
 
     /** {@code value} on one line. */
-    static String line(Object value) throws IOException {
+    public static String line(Object value) throws IOException {
         return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
     }
 

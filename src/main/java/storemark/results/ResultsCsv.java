@@ -13,10 +13,12 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -27,7 +29,7 @@ import storemark.results.RunFile.State;
 
 /**
  * {@code results.csv}: comma-separated values after RFC 4180, a row for each increment of each repetition of each finished cell, a
- * column for each metric and each parameter. A field is empty when the value could not be read. With {@code run.json} it holds
+ * column for each metric that any of them has, and for each parameter. A field is empty when the value could not be read. With {@code run.json} it holds
  * all that the cells' own files do for a report.
  */
 public final class ResultsCsv {
@@ -53,9 +55,12 @@ public final class ResultsCsv {
         CsvSchema.Builder columns = CsvSchema.builder().setUseHeader(true).setLineSeparator("\r\n");
         List.of("run", "cell", "engine", "version", "workload", "threads", "repetition", "increment", "rate")
                 .forEach(columns::addColumn);
-        for (Metric metric : Metric.values()) {
-            columns.addColumn(metric.name());
-        }
+        Set<Metric> metrics = EnumSet.noneOf(Metric.class);
+        runs.stream()
+                .flatMap(run -> run.measurements().stream())
+                .flatMap(one -> one.steps().stream())
+                .forEach(step -> metrics.addAll(step.metrics().keySet()));
+        metrics.forEach(metric -> columns.addColumn(metric.name()));
         TreeSet<String> parameters = new TreeSet<>();
         runs.forEach(run -> run.measurements()
                 .forEach(one -> parameters.addAll(one.parameters().keySet())));

@@ -27,7 +27,7 @@ public final class ChildJvm {
      * @param flags of the JVM
      * @param arguments a command and its options
      */
-    static ProcessBuilder builder(List<String> flags, List<String> arguments) {
+    public static ProcessBuilder builder(List<String> flags, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);

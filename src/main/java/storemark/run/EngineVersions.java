@@ -41,7 +41,7 @@ public final class EngineVersions {
     public static EngineVersions ask(Collection<Engine> engines) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of(COMMAND));
         engines.forEach(engine -> arguments.add(engine.name()));
-        Process child = ChildJvm.builder(ForkFlags.asking(), arguments)
+        Process child = ChildJvm.builder(ForkFlags.brief(0), arguments)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         byte[] said = child.getInputStream().readAllBytes();

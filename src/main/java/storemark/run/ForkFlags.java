@@ -66,11 +66,11 @@ public final class ForkFlags {
      * Of a process that measures nothing and is over in a moment: what makes a JVM start soon, and no word of the JVM's own
      * between those that are read from it.
      */
-    static List<String> asking() {
+    public static List<String> brief(long engineHeapBytes) {
         List<String> flags = new ArrayList<>();
         flags.add("-Xlog:disable");
         flags.addAll(access());
-        flags.add("-Xmx" + (HARNESS_HEAP >> 20) + "m");
+        flags.add("-Xmx" + ((HARNESS_HEAP + engineHeapBytes) >> 20) + "m");
         flags.add("-XX:+UseSerialGC");
         flags.add("-XX:TieredStopAtLevel=1");
         flags.addAll(passedOn());

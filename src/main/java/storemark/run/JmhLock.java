@@ -3,8 +3,13 @@ package storemark.run;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 
 /**
  * JMH's own lock of this machine, held for a whole run. JMH takes it anew for each benchmark: whoever started another one in
@@ -30,7 +35,7 @@ public final class JmhLock implements AutoCloseable {
             return new JmhLock(null);
         }
         Path file = Path.of(System.getProperty("java.io.tmpdir"), "jmh.lock");
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel = open(file);
         FileLock lock = channel.tryLock();
         if (lock == null) {
             channel.close();
@@ -39,6 +44,26 @@ public final class JmhLock implements AutoCloseable {
         }
         System.setProperty(IGNORE, "true");
         return new JmhLock(channel);
+    }
+
+    /** As JMH does, so that the file of one user does not keep another from measuring. */
+    private static FileChannel open(Path file) throws IOException {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            try {
+                Files.createFile(file);
+                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+            } catch (FileAlreadyExistsException another) {
+                return open(file); // has just made it
+            }
+        }
+        try {
+            return FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        } catch (AccessDeniedException other) {
+            throw new IOException(
+                    "another user's " + file + " cannot be opened: delete it as that user or as root, or give"
+                            + " java -Djava.io.tmpdir=DIR before -jar",
+                    other);
+        }
     }
 
     @Override

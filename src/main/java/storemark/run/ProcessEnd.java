@@ -32,7 +32,7 @@ public record ProcessEnd(long pid, int exitCode) {
     private static final int HEAD_LINES = 40;
 
     /** Waits for the end of {@code process}. */
-    static ProcessEnd of(Process process) throws InterruptedException {
+    public static ProcessEnd of(Process process) throws InterruptedException {
         return new ProcessEnd(process.pid(), process.waitFor());
     }
 

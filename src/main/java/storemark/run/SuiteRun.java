@@ -100,15 +100,24 @@ public final class SuiteRun {
         try {
             sound = runAll();
         } finally {
-            if (turns != null) {
-                turns.close();
-            }
+            closeTurns();
         }
         workspace.sweep(); // a fork whose runner was killed may have outlived the sweep at the start
         MemoryGroup.removeStale();
         folder.complete();
         Runtime.getRuntime().removeShutdownHook(hook);
         return sound;
+    }
+
+    /** What the canary leaves on a disk that is gone is swept by a later run. */
+    private void closeTurns() {
+        try {
+            if (turns != null) {
+                turns.close();
+            }
+        } catch (IOException stays) {
+            console.line("The canary's file could not be deleted: " + stays.getMessage());
+        }
     }
 
     private boolean runAll() throws IOException, InterruptedException {

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import storemark.dataset.Scratch;
 import storemark.machine.Canary;
 import storemark.machine.Canary.Look;
+import storemark.machine.FreeSpace;
 import storemark.machine.MachineLoad;
 import storemark.machine.Pause;
 import storemark.results.Metric;
@@ -63,10 +64,14 @@ final class Turns implements AutoCloseable {
         }
     }
 
+    private static final long LEAST_ROOM = 256L << 20;
+
     private static final long SELF = ProcessHandle.current().pid();
 
     private final Path sockets = Files.createTempDirectory("storemark-turns");
+    /** For the file that the canary reads; null where the disk has no room to spare for it. */
     private final Scratch scratch;
+
     private final Canary canary;
     private final Disturbance machine = new Disturbance();
     private int groups;
@@ -111,8 +116,10 @@ final class Turns implements AutoCloseable {
      */
     Turns(Path directory) throws IOException, InterruptedException {
         Pause.check();
-        scratch = Scratch.create(directory, "canary");
-        canary = new Canary(scratch.path());
+        Files.createDirectories(directory);
+        boolean room = FreeSpace.of(directory).spendableBytes() > LEAST_ROOM;
+        scratch = room ? Scratch.create(directory, "canary") : null;
+        canary = new Canary(room ? scratch.path() : null);
     }
 
     /**
@@ -199,7 +206,7 @@ final class Turns implements AutoCloseable {
         return more;
     }
 
-    private Look look() throws IOException {
+    private Look look() {
         Look look = canary.look();
         machine.add(look);
         return look;
@@ -223,7 +230,9 @@ final class Turns implements AutoCloseable {
     @Override
     public void close() throws IOException {
         canary.close();
-        scratch.close();
+        if (scratch != null) {
+            scratch.close();
+        }
         Files.deleteIfExists(sockets);
     }
 }

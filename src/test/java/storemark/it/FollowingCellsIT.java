@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Update and mix go over one store, pass after pass: none is measured on a store that those before it have not been over. */
 class FollowingCellsIT {
     private static final String RUN =
-            "run --page-only --engines fragile --workloads update,mix --mix read50-update50 --passes 2"
+            "run --page-only --engines fragile --durability none --workloads update,mix --mix read50-update50 --passes 2"
                     + " --threads 1 --entries 1k --step 1k --time 50ms --dir . --results results";
 
     @TempDir

@@ -132,8 +132,7 @@ class FullDiskIT {
         Jar.Ended ended = run.await().expect(1);
         String cell = results.states().keySet().iterator().next();
         assertEquals(List.of("FAILED"), List.copyOf(results.states().values()), ended::said);
-        assertTrue(
-                results.reason(cell).endsWith("the disk is full: free space, then go on with --resume"), ended::said);
+        assertTrue(results.reason(cell).endsWith("the disk is full: free space, then use --resume"), ended::said);
         assertEquals(List.of(), Jar.datasets(data));
 
         Files.delete(filler);

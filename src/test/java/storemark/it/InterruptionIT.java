@@ -32,7 +32,7 @@ class InterruptionIT {
     }
 
     @Test
-    void aSignalEndsItWithTheWordsThatGoOn() throws Exception {
+    void aSignalEndsItWithTheCommandThatResumesIt() throws Exception {
         stop("TERM", SIGTERM_EXIT, start("run", "--page-only", "--time", "300ms"));
         stop("INT", SIGINT_EXIT, start("run", "--page-only", "--resume", "results", "--dir", "data"));
         assertTrue(
@@ -61,7 +61,7 @@ class InterruptionIT {
         send(signal, run.process().pid());
         Jar.Ended ended = run.await().expect(exitCode);
         String last = ended.out().get(ended.out().size() - 1);
-        assertTrue(last.endsWith("go on with: run --resume results --dir data"), ended::said);
+        assertTrue(last.endsWith("run --resume results --dir data"), ended::said);
         jar.expectNobodyAlive();
     }
 

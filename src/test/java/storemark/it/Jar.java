@@ -82,7 +82,10 @@ final class Jar {
     /** Folders of the datasets and copies in a data directory. */
     static List<Path> datasets(Path directory) throws IOException {
         try (Stream<Path> all = Files.list(directory)) {
-            return all.filter(Files::isDirectory).sorted().toList();
+            return all.filter(Files::isDirectory)
+                    .filter(folder -> !folder.getFileName().toString().startsWith("scratch-"))
+                    .sorted()
+                    .toList();
         }
     }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * that is right.
  */
 class KilledRunIT {
-    private static final String RECORDS = " --engines rocksdb,null --entries 300k --value-bytes 200 --dir ";
+    private static final String RECORDS = " --engines rocksdb --entries 300k --value-bytes 200 --dir ";
     /** Kills that must come in time, two more than there are parts and victims. */
     private static final int KILLS = 10;
     /** Starts of a run to meet one of them. */
@@ -89,9 +89,11 @@ class KilledRunIT {
         }
         assertEquals(KILLS, met.size());
         goOn().await().expect(0);
-        assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));
+        assertEquals(
+                List.of("DONE", "DONE", "DONE", "DONE"),
+                List.copyOf(results.states().values()));
         jar.run(("verify" + RECORDS + data).split(" ")).expect(0);
-        assertEquals(1, Jar.datasets(here.resolve(data)).size(), "the dataset alone is left");
+        assertEquals(2, Jar.datasets(here.resolve(data)).size(), "the datasets alone are left");
     }
 
     /** Each part and victim, and some of them twice, in the order of the parts: what is loaded is not loaded again. */
@@ -118,7 +120,7 @@ class KilledRunIT {
         results = new RunResults(here.resolve("results-" + runs));
         return jar.start(
                 ("run --page-only --workloads read,update --threads 1 --step 300k --time 500ms --verify --results results-"
-                                + runs + RECORDS + data)
+                                + runs + RECORDS.replace("rocksdb", "rocksdb,null") + data)
                         .split(" "));
     }
 

@@ -145,7 +145,7 @@ class MemoryIT {
         Path engine = EngineJar.pack(own.resolve("hungry.jar"), HungryEngine.class, "1", "HungrySession");
         Jar.with(engine, own)
                 .run(
-                        ("run --page-only --engines hungry,null --workloads read --threads 1 --entries 1k --step 1k --time 500ms"
+                        ("run --page-only --engines hungry,null --durability none --workloads read --threads 1 --entries 1k --step 1k --time 500ms"
                                         + " --memory 192m --dir data --results results")
                                 .split(" "))
                 .expect(1);

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Executors;
@@ -54,6 +55,7 @@ final class BdbStore implements Store {
             openDatabase(spec);
             if (spec.create()) {
                 settle(); // so that a killed process leaves a store, at durability none an empty one
+                force(spec.target().directory());
             }
             pageBytes = pageBytes(spec.target().directory().resolve(BdbEngine.FILE));
         } catch (IOException | RuntimeException failed) {
@@ -67,6 +69,13 @@ final class BdbStore implements Store {
             return thread;
         });
         checkpoints = checkpointer.scheduleWithFixedDelay(this::checkpointWhenDue, 1, 1, TimeUnit.MINUTES);
+    }
+
+    /** The library makes a file under another name and does not force the new one; recovery from a checkpoint does not make it again. */
+    private static void force(Path directory) throws IOException {
+        try (FileChannel folder = FileChannel.open(directory)) {
+            folder.force(true);
+        }
     }
 
     /** Room for an address that the library returns. */

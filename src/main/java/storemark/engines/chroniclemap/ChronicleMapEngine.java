@@ -60,6 +60,7 @@ public final class ChronicleMapEngine implements Engine {
             .can(MMAP, "always")
             .can(CHECKSUMS, "of each entry, by the library's own choice; checked by recovery")
             .cannot("reads go through the memory map", DIRECT_IO_FILE, DIRECT_IO_DEVICE)
+            .note("does not keep process: see docs/durability.md")
             .build();
 
     @Override

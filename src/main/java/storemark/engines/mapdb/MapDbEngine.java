@@ -14,6 +14,8 @@ import static storemark.engine.Durability.PROCESS;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.mapdb.BTreeMap;
 import org.mapdb.DB;
 import org.mapdb.DBMaker;
@@ -49,6 +51,7 @@ public final class MapDbEngine implements Engine {
             .can(MMAP, "profile tuned", "tuned")
             .cannot(CHECKSUMS, "of the header only, or of the whole file at each commit")
             .cannot(COMPRESSION, "MapDB has it as a serializer of values, this adapter does not offer it")
+            .note("keeps neither process nor power: see docs/durability.md")
             .build();
 
     @Override
@@ -98,6 +101,8 @@ public final class MapDbEngine implements Engine {
     private static final class MapDbStore implements Store {
         private final StoreSpec spec;
         private final DB db;
+        /** A commit takes in what other threads have done so far of a put: it waits for them, and they for it. */
+        private final ReadWriteLock commits = new ReentrantReadWriteLock();
         /** Null until a session is opened: a new map can be loaded only before. */
         private BTreeMap<Object, byte[]> map;
 
@@ -115,7 +120,7 @@ public final class MapDbEngine implements Engine {
 
         @Override
         public Session session() {
-            return MapDbEngine.session(db, map(), spec);
+            return MapDbEngine.session(db, map(), spec, commits);
         }
 
         @Override
@@ -165,7 +170,7 @@ public final class MapDbEngine implements Engine {
         return records.key(id);
     }
 
-    private static Session session(DB db, BTreeMap<Object, byte[]> map, StoreSpec spec) {
+    private static Session session(DB db, BTreeMap<Object, byte[]> map, StoreSpec spec, ReadWriteLock commits) {
         Records records = spec.records();
         boolean committing = spec.durability() != Durability.NONE;
         byte[] found = new byte[records.keyBytes()];
@@ -179,20 +184,43 @@ public final class MapDbEngine implements Engine {
 
             @Override
             public void put(long id, int revision) {
-                map.put(key(records, id), records.value(id, revision));
+                if (!committing) {
+                    map.put(key(records, id), records.value(id, revision));
+                    return;
+                }
+                commits.readLock().lock();
+                try {
+                    map.put(key(records, id), records.value(id, revision));
+                } finally {
+                    commits.readLock().unlock();
+                }
                 keep();
             }
 
             @Override
             public boolean delete(long id) {
-                boolean existed = map.remove(key(records, id)) != null;
+                if (!committing) {
+                    return map.remove(key(records, id)) != null;
+                }
+                boolean existed;
+                commits.readLock().lock();
+                try {
+                    existed = map.remove(key(records, id)) != null;
+                } finally {
+                    commits.readLock().unlock();
+                }
                 keep();
                 return existed;
             }
 
             private void keep() {
                 if (committing && !writing) {
-                    db.commit();
+                    commits.writeLock().lock();
+                    try {
+                        db.commit();
+                    } finally {
+                        commits.writeLock().unlock();
+                    }
                 }
             }
 

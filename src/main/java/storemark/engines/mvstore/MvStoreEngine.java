@@ -87,7 +87,6 @@ public final class MvStoreEngine implements Engine {
             builder.autoCommitBufferSize(0); // or parts of a large batch are written without sync
         }
         MVStore store = builder.open();
-        store.setRetentionTime(0); // or the file grows to many times its content: see the docs
         MVMap<byte[], byte[]> map = store.openMap(
                 "records",
                 new MVMap.Builder<byte[], byte[]>()

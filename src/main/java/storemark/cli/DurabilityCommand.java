@@ -1,0 +1,168 @@
+package storemark.cli;
+
+import static storemark.parameter.Parameter.ENGINES;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import storemark.durability.DurabilityFile;
+import storemark.durability.DurabilityTest;
+import storemark.durability.Outcome;
+import storemark.durability.Outcome.Broken;
+import storemark.durability.Outcome.State;
+import storemark.durability.Subject;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.EngineSpec;
+import storemark.engine.Unavailable;
+import storemark.engines.Engines;
+import storemark.fork.ForkPlan;
+import storemark.run.Console;
+import storemark.run.EngineVersions;
+import storemark.suite.Settings;
+
+/** {@code durability}: cuts stores while they are written to, and counts what survives. */
+@Command(
+        name = "durability",
+        description =
+                "Cuts stores while they are written to, by SIGKILL (process) or on a recorded device (power), opens what is"
+                        + " left, and counts what is not there. Exit code 1 when a promise is broken.")
+final class DurabilityCommand implements Callable<Integer> {
+    @Option(
+            names = "--engines",
+            paramLabel = "SPEC,...",
+            description = "engine specifications (default: all, with all profiles)")
+    private String engines;
+
+    @Option(names = "--levels", split = ",", paramLabel = "LEVEL", description = "process, power (default: both)")
+    private List<Durability> levels = List.of(Durability.PROCESS, Durability.POWER);
+
+    @Option(
+            names = "--cuts",
+            paramLabel = "N",
+            description = "cuts of each engine and level (default: ${DEFAULT-VALUE})")
+    private int cuts = 24;
+
+    @Option(names = "--first", paramLabel = "N", description = "number of the first cut (default: ${DEFAULT-VALUE})")
+    private int first;
+
+    @Option(names = "--cut", paramLabel = "N", description = "make this cut alone; with --seed it repeats one")
+    private Integer only;
+
+    @Option(names = "--seed", paramLabel = "N", description = "seed of scripts and cuts (default: ${DEFAULT-VALUE})")
+    private long seed = 1;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "SECONDS",
+            description = "time to open and read a store (default: ${DEFAULT-VALUE})")
+    private int limit = 60;
+
+    @Option(
+            names = "--power-cut-process",
+            description = "control: cut power under stores that are opened at process, which must lose commits")
+    private boolean control;
+
+    @Option(names = "--quick", description = "short recordings, and device work of single commits only")
+    private boolean quick;
+
+    @Option(names = "--dir", paramLabel = "PATH", description = "where stores are (default: ${DEFAULT-VALUE})")
+    private Path directory = ForkPlan.DIRECTORY;
+
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            description = "folder for durability.json (default: ${DEFAULT-VALUE})")
+    private Path results = Path.of("results", "durability");
+
+    @Option(names = "--add", description = "add to the durability.json in --results, made with the same --seed")
+    private boolean add;
+
+    @Option(names = "--markdown", description = "print the table of the durability.json in --results, and cut nothing")
+    private boolean markdown;
+
+    private final Console console = Console.standard();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Path file = results.resolve(DurabilityFile.NAME);
+        if (markdown) {
+            System.out.print(DurabilityFile.read(file).markdown());
+            return 0;
+        }
+        int from = only == null ? first : only;
+        int end = only == null ? first + cuts : only + 1;
+        if (from < 0 || end <= from || limit < 1 || levels.contains(Durability.NONE)) {
+            throw Failure.usage(
+                    "--cuts and --limit must be at least 1, --first and --cut at least 0, --levels process or power");
+        }
+        Files.createDirectories(results);
+        Engines found = Engines.load();
+        List<EngineSpec> specs = specs(found);
+        EngineVersions versions =
+                EngineVersions.ask(specs.stream().map(found::of).distinct().toList());
+        DurabilityFile all = add && Files.exists(file) ? DurabilityFile.read(file) : DurabilityFile.empty(seed);
+        List<Outcome> outcomes = new ArrayList<>();
+        try (DurabilityTest test =
+                new DurabilityTest(directory, seed, from, end, Duration.ofSeconds(limit), quick, console)) {
+            for (EngineSpec spec : specs) {
+                for (Durability level : levels) {
+                    Subject subject = new Subject(spec, found.of(spec), control ? Durability.PROCESS : level);
+                    Outcome outcome = outcome(test, subject, level == Durability.POWER, versions);
+                    print(outcome);
+                    outcomes.add(outcome);
+                    all = all.with(seed, outcome);
+                    all.write(file);
+                }
+            }
+        }
+        console.line(file.toString());
+        if (outcomes.stream().noneMatch(outcome -> outcome.cuts() > 0)) {
+            return Failure.REFUSED;
+        }
+        return outcomes.stream().anyMatch(outcome -> outcome.state() == State.NOT_KEPT) ? Failure.SOME_FAILED : 0;
+    }
+
+    private List<EngineSpec> specs(Engines all) {
+        if (engines != null) {
+            Settings settings = new Settings().set(ENGINES, List.of(engines));
+            EngineNames.resolve(settings, all);
+            return settings.values().get(ENGINES);
+        }
+        List<EngineSpec> specs = new ArrayList<>();
+        for (Engine engine : all.all()) {
+            if (!engine.traits().isControl()) {
+                EngineSpec plain = EngineSpec.parse(engine.name());
+                specs.add(plain);
+                engine.traits().profiles().keySet().forEach(profile -> specs.add(plain.with(profile)));
+            }
+        }
+        return specs;
+    }
+
+    private static Outcome outcome(DurabilityTest test, Subject subject, boolean power, EngineVersions versions)
+            throws IOException, InterruptedException {
+        Set<String> profiles = subject.spec().profiles(subject.engine().traits());
+        try {
+            return test.test(subject, power, versions.of(subject.engine(), profiles));
+        } catch (Unavailable missing) {
+            return test.unavailable(subject, missing);
+        }
+    }
+
+    private void print(Outcome outcome) {
+        String kept = outcome.cuts() == 0 ? "" : ", " + outcome.kept() + " of " + outcome.cuts() + " cuts kept";
+        console.line(outcome.engine() + " at " + outcome.level() + ": " + outcome.state() + kept + ": "
+                + DurabilityFile.found(outcome));
+        for (Broken broken : outcome.broken()) {
+            console.line("  --seed " + seed + " --cut " + broken.cut() + " (" + broken.kind() + "): " + broken.first());
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package storemark.durability;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import storemark.engine.Store;
+import storemark.results.Json;
+import storemark.run.ProcessEnd;
+
+/**
+ * Checks stores in a process of its own, one after the other, each under a time limit. A process that dies, or does not answer in
+ * time, is replaced by another.
+ */
+final class Checks implements AutoCloseable {
+    private static final String ANSWER = "findings ";
+
+    private final ChildStarter starter;
+    private final Duration limit;
+    private final Path errors;
+    private Process child;
+    private PrintStream requests;
+    private BufferedReader answers;
+
+    /** Starts the process that runs {@link #serve}. */
+    interface ChildStarter {
+        Process start(File errors) throws IOException;
+    }
+
+    /** A store to check. */
+    record Request(String directory, Script script, List<Integer> acknowledged) {}
+
+    Checks(ChildStarter starter, Path errors, Duration limit) {
+        this.starter = starter;
+        this.errors = errors;
+        this.limit = limit;
+    }
+
+    /** What the process does: answers requests until there are no more. */
+    static void serve(Subject subject, BufferedReader requests, PrintStream answers) throws IOException {
+        for (String line = requests.readLine(); line != null; line = requests.readLine()) {
+            Findings found = check(subject, Json.MAPPER.readValue(line, Request.class));
+            answers.println(ANSWER + Json.line(found));
+            answers.flush();
+        }
+    }
+
+    private static Findings check(Subject subject, Request request) {
+        Store store;
+        try {
+            store = subject.engine().open(subject.store(Path.of(request.directory()), request.script(), false));
+        } catch (Exception | LinkageError failed) {
+            return Findings.of(Finding.DID_NOT_OPEN, Finding.DID_NOT_OPEN.words() + ": " + failed);
+        }
+        Findings found = Checker.check(
+                store,
+                subject.engine().traits(),
+                request.script(),
+                request.acknowledged().stream().mapToInt(Integer::intValue).toArray());
+        try {
+            store.close();
+        } catch (Exception failed) {
+            return found.kept()
+                    ? Findings.of(Finding.DID_NOT_WRITE, Finding.DID_NOT_WRITE.words() + ": close: " + failed)
+                    : found;
+        }
+        return found;
+    }
+
+    /** Opens and reads the store in {@code directory}. */
+    Findings check(Path directory, Script script, int... acknowledged) throws IOException, InterruptedException {
+        if (child == null) {
+            child = starter.start(errors.toFile());
+            requests = new PrintStream(child.getOutputStream(), true, StandardCharsets.UTF_8);
+            answers = new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8));
+        }
+        requests.println(Json.line(new Request(
+                directory.toString(),
+                script,
+                Arrays.stream(acknowledged).boxed().toList())));
+        try {
+            String answer = CompletableFuture.supplyAsync(this::answer).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            if (answer != null) {
+                return Json.MAPPER.readValue(answer, Findings.class).without(directory);
+            }
+            ProcessEnd end = ProcessEnd.of(child);
+            stop();
+            return Findings.of(Finding.DID_NOT_READ, "the process " + end.inWords());
+        } catch (TimeoutException tooLong) {
+            stop();
+            return Findings.of(Finding.DID_NOT_END, "not within " + limit.toSeconds() + " s");
+        } catch (java.util.concurrent.ExecutionException impossible) {
+            throw new IOException("the process that checks stores cannot be read from", impossible);
+        }
+    }
+
+    /** Null when the process has ended. */
+    private String answer() {
+        try {
+            String line;
+            do {
+                line = answers.readLine();
+            } while (line != null && !line.startsWith(ANSWER));
+            return line == null ? null : line.substring(ANSWER.length());
+        } catch (IOException ended) {
+            return null;
+        }
+    }
+
+    /** Ends the process: a store that failed may have left its files open. The next check starts another. */
+    void stop() throws InterruptedException {
+        if (child != null) {
+            child.destroyForcibly().waitFor();
+            child = null;
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        stop();
+    }
+}

@@ -1,0 +1,128 @@
+package storemark.durability;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import storemark.durability.Outcome.Count;
+import storemark.durability.Outcome.DeviceWork;
+import storemark.durability.Outcome.State;
+import storemark.results.Json;
+
+/**
+ * What {@code durability.json} holds: the outcomes of one command, with what is needed to make its cuts again.
+ *
+ * @param seed of all cuts
+ * @param kernel that the stores were on
+ * @param java that the writers ran in
+ * @param outcomes one for each engine and level
+ */
+public record DurabilityFile(long seed, String kernel, String java, List<Outcome> outcomes) {
+    /** Its name in a folder of results. */
+    public static final String NAME = "durability.json";
+
+    private static final double KIB = 1024;
+
+    /** One without outcomes, of this machine. */
+    public static DurabilityFile empty(long seed) {
+        return new DurabilityFile(
+                seed,
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                System.getProperty("java.vm.version"),
+                List.of());
+    }
+
+    public static DurabilityFile read(Path file) throws IOException {
+        return Json.read(file, DurabilityFile.class);
+    }
+
+    public void write(Path file) throws IOException {
+        Json.write(file, this);
+    }
+
+    /**
+     * These outcomes with one more: of an engine, version and level that are there already, the cuts of both.
+     *
+     * @throws IOException when {@code outcome} was made with another seed, so that numbers of cuts would mean two things
+     */
+    public DurabilityFile with(long otherSeed, Outcome outcome) throws IOException {
+        if (seed != otherSeed) {
+            throw new IOException(NAME + " holds cuts with --seed " + seed + ": name that, or another --results");
+        }
+        List<Outcome> all = new ArrayList<>(outcomes);
+        for (int each = 0; each < all.size(); each++) {
+            if (all.get(each).isOf(outcome)) {
+                all.set(each, all.get(each).plus(outcome));
+                return new DurabilityFile(seed, kernel, java, all);
+            }
+        }
+        all.add(outcome);
+        return new DurabilityFile(seed, kernel, java, all);
+    }
+
+    /** The table of promises, and that of device work where it was counted, in Markdown. */
+    public String markdown() {
+        List<List<String>> promises = new ArrayList<>();
+        promises.add(List.of("engine", "version", "level", "promise", "kept in", "commits", "what was found"));
+        List<List<String>> costs = new ArrayList<>();
+        costs.add(List.of("engine", "1 record", "100 records", "10,000 records"));
+        for (Outcome outcome : outcomes) {
+            boolean cut = outcome.cuts() > 0;
+            promises.add(List.of(
+                    outcome.engine(),
+                    String.valueOf(outcome.version()),
+                    outcome.level(),
+                    outcome.state().toString(),
+                    cut ? number(outcome.kept()) + " of " + number(outcome.cuts()) : "",
+                    cut ? number(outcome.commits()) : "",
+                    found(outcome)));
+            if (!outcome.work().isEmpty()) {
+                List<String> row = new ArrayList<>(List.of(outcome.engine()));
+                outcome.work().forEach(work -> row.add(cost(work)));
+                costs.add(row);
+            }
+        }
+        String text = table(promises);
+        return costs.size() == 1
+                ? text
+                : text + "\nFlushes, writes and KiB written for each commit, at power:\n\n" + table(costs);
+    }
+
+    private static String table(List<List<String>> rows) {
+        StringBuilder text = new StringBuilder();
+        for (List<String> row : rows) {
+            text.append("| ").append(String.join(" | ", row)).append(" |\n");
+            if (text.indexOf("---") < 0) {
+                text.append("|---".repeat(row.size())).append("|\n");
+            }
+        }
+        return text.toString();
+    }
+
+    /** {@code lost in 3 cuts (17 records), would not open in 1 cut; no /dev/fuse}. */
+    public static String found(Outcome outcome) {
+        String found =
+                outcome.findings().entrySet().stream().map(each -> words(each)).collect(Collectors.joining(", "));
+        if (outcome.reason() != null) {
+            return found.isEmpty() ? outcome.reason() : found + "; then: " + outcome.reason();
+        }
+        return found.isEmpty() && outcome.state() == State.KEPT ? "nothing" : found;
+    }
+
+    private static String words(Map.Entry<Finding, Count> each) {
+        Count count = each.getValue();
+        String text = each.getKey().words() + " in " + number(count.cuts()) + (count.cuts() == 1 ? " cut" : " cuts");
+        return count.records() > count.cuts() ? text + " (" + number(count.records()) + " records)" : text;
+    }
+
+    private static String cost(DeviceWork work) {
+        return String.format(Locale.ROOT, "%.2f, %.1f, %,.1f", work.flushes(), work.writes(), work.bytes() / KIB);
+    }
+
+    private static String number(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+}

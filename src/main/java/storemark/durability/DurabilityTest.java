@@ -1,0 +1,93 @@
+package storemark.durability;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.IntConsumer;
+import storemark.durability.Outcome.DeviceWork;
+import storemark.durability.Outcome.State;
+import storemark.engine.Durability;
+import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
+import storemark.run.Console;
+
+/** Cuts the stores of engines and counts what survives. Used by one thread. */
+public final class DurabilityTest implements AutoCloseable {
+    private final WorkFolder work;
+    private final long seed;
+    private final int first;
+    private final int end;
+    private final Duration limit;
+    private final boolean quick;
+    private final Console console;
+    private int tested;
+
+    /**
+     * @param directory where stores and images are while they are needed
+     * @param seed of all that is drawn
+     * @param first number of a cut, at least 0
+     * @param end number behind the last one
+     * @param limit for opening and reading one store
+     * @param quick whether recordings are short, so that cuts have other places than in long ones
+     */
+    public DurabilityTest(Path directory, long seed, int first, int end, Duration limit, boolean quick, Console console)
+            throws IOException {
+        work = WorkFolder.create(directory);
+        this.seed = seed;
+        this.first = first;
+        this.end = end;
+        this.limit = limit;
+        this.quick = quick;
+        this.console = console;
+    }
+
+    /**
+     * Cuts one engine at one level.
+     *
+     * @param power whether the device is cut, and not only the process: as its promise needs, but for controls
+     * @param version that its library states
+     */
+    public Outcome test(Subject subject, boolean power, String version) throws IOException, InterruptedException {
+        try {
+            subject.engine().check(subject.store(Path.of("."), new Script(seed, 0), true));
+            if (power) {
+                RecordedDevice.check();
+            }
+        } catch (Unsupported refused) {
+            return Outcome.without(subject, version, State.NOT_SUPPORTED, refused.getMessage());
+        } catch (Unavailable missing) {
+            return Outcome.without(subject, version, State.NOT_TESTED, missing.getMessage());
+        }
+        Path temporary = work.folder("test-" + tested++);
+        Children children = new Children(work, subject);
+        Outcome.Builder outcome = new Outcome.Builder();
+        List<DeviceWork> cost = List.of();
+        String failure = null;
+        IntConsumer progress = number -> console.status(subject + ": " + outcome.soFar());
+        try (Checks checks =
+                new Checks(errors -> children.checker(errors, temporary), temporary.resolve("checker.txt"), limit)) {
+            if (power) {
+                PowerCuts cuts = new PowerCuts(work, children, seed, quick);
+                cuts.run(first, end, checks, outcome, progress);
+                cost = subject.durability() == Durability.POWER ? cuts.work() : cost;
+            } else {
+                new Kills(work, children, seed).run(first, end, checks, outcome, progress);
+            }
+        } catch (IOException failed) {
+            failure = failed.getMessage();
+        }
+        work.awaitEndOfProcess();
+        return outcome.build(subject, version, failure, cost);
+    }
+
+    /** The outcome of an engine whose library is not here. */
+    public Outcome unavailable(Subject subject, Unavailable missing) {
+        return Outcome.without(subject, null, State.NOT_TESTED, missing.getMessage());
+    }
+
+    @Override
+    public void close() {
+        work.close();
+    }
+}

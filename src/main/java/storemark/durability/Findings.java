@@ -1,0 +1,47 @@
+package storemark.durability;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What was found wrong with one store. Used by one thread.
+ *
+ * @param counts of each kind; what is not there was not found
+ * @param first in words; null when nothing is wrong
+ */
+record Findings(Map<Finding, Integer> counts, String first) {
+    static Findings of(Finding finding, String detail) {
+        return new Findings(Map.of(finding, 1), detail);
+    }
+
+    /** The same without the place of the store, which was there for one cut only. */
+    Findings without(Path directory) {
+        return first == null ? this : new Findings(counts, first.replace(directory.toString(), "store"));
+    }
+
+    boolean kept() {
+        return counts.isEmpty();
+    }
+
+    /** Collects them. */
+    static final class Builder {
+        private final Map<Finding, Integer> counts = new EnumMap<>(Finding.class);
+        private String first;
+
+        void add(Finding finding, String detail) {
+            counts.merge(finding, 1, Integer::sum);
+            if (first == null) {
+                first = finding.words() + ": " + detail;
+            }
+        }
+
+        boolean has(Finding finding) {
+            return counts.containsKey(finding);
+        }
+
+        Findings build() {
+            return new Findings(counts, first);
+        }
+    }
+}

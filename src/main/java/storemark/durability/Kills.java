@@ -1,0 +1,62 @@
+package storemark.durability;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+
+/** Cuts at {@code process}: SIGKILL of a writer at some moment in the middle of its work. Each cut has a store of its own. */
+final class Kills {
+    private static final int LONGEST_MILLIS = 1_000;
+    private static final int START_SECONDS = 60;
+    private static final int POLL_MILLIS = 2;
+
+    /** More than can be done before the kill by all but the fastest, and few enough to be done again by the check. */
+    private static final int COMMITS = 50_000;
+
+    private final WorkFolder work;
+    private final Children children;
+    private final long seed;
+
+    Kills(WorkFolder work, Children children, long seed) {
+        this.work = work;
+        this.children = children;
+        this.seed = seed;
+    }
+
+    /** Kills writers number {@code first} to {@code end}, the last excluded, and adds what was found. */
+    void run(int first, int end, Checks checks, Outcome.Builder outcome, IntConsumer progress)
+            throws IOException, InterruptedException {
+        for (int number = first; number < end; number++) {
+            Path folder = work.folder("kill");
+            try {
+                Script script = new Script(seed, number);
+                int[] acknowledged = kill(number, script, folder);
+                outcome.add(number, "kill", acknowledged, checks.check(folder.resolve("store"), script, acknowledged));
+            } finally {
+                WorkFolder.release(folder);
+            }
+            progress.accept(number);
+        }
+    }
+
+    private int[] kill(int number, Script script, Path folder) throws IOException, InterruptedException {
+        Path store = Files.createDirectory(folder.resolve("store"));
+        Path acknowledgements = Files.createDirectory(folder.resolve("acknowledgements"));
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        Process writer = children.writer(script, COMMITS, store, acknowledgements, null, temporary);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+        while (!Acknowledgements.begun(acknowledgements, script) && writer.isAlive() && System.nanoTime() < deadline) {
+            Thread.sleep(POLL_MILLIS);
+        }
+        int delay = new SplittableRandom(seed + number).nextInt(LONGEST_MILLIS);
+        boolean ended = writer.waitFor(delay, TimeUnit.MILLISECONDS);
+        writer.destroyForcibly().waitFor();
+        if ((ended && writer.exitValue() != 0) || !Acknowledgements.begun(acknowledgements, script)) {
+            throw new IOException("the writer of cut " + number + " failed: " + Children.complaint(temporary));
+        }
+        return Acknowledgements.read(acknowledgements, script).at(0);
+    }
+}

@@ -1,0 +1,166 @@
+package storemark.durability;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+import storemark.durability.Outcome.DeviceWork;
+import storemark.durability.WriteLog.Entry;
+
+/**
+ * Cuts at {@code power}: a writer on a {@link RecordedDevice}, and images of that device as a power cut may have left it at any
+ * place. One recording gives many cuts.
+ */
+final class PowerCuts {
+    /** Cuts of one recording. Part of what a number means: with another, a cut is another. */
+    private static final int ROUND = 24;
+
+    private static final List<Cut.Kind> KINDS = List.of(Cut.Kind.values());
+    private static final int COMMITS = 400;
+    private static final int QUICK_COMMITS = 60;
+    private static final int WRITER_MINUTES = 5;
+
+    private final WorkFolder work;
+    private final Children children;
+    private final long seed;
+    private final boolean quick;
+    /** How many entries the base image has had applied. */
+    private int rolled;
+
+    /** @param quick whether to make short recordings, and count the work of single commits only */
+    PowerCuts(WorkFolder work, Children children, long seed, boolean quick) {
+        this.quick = quick;
+        this.work = work;
+        this.children = children;
+        this.seed = seed;
+    }
+
+    /** A device's log, what was acknowledged meanwhile, and the image that it started from. */
+    private record Recording(WriteLog log, Acknowledgements acknowledged, Path base) {}
+
+    /** Makes cuts number {@code first} to {@code end}, the last excluded, and adds what was found. */
+    void run(int first, int end, Checks checks, Outcome.Builder outcome, IntConsumer progress)
+            throws IOException, InterruptedException {
+        for (int number = first; number < end; ) {
+            int round = number / ROUND;
+            int next = Math.min(end, (round + 1) * ROUND);
+            Path folder = work.folder("round");
+            try {
+                Script script = new Script(seed, round);
+                Recording recording = record(script, (quick ? QUICK_COMMITS : COMMITS) / script.threads(), folder);
+                rolled = 0;
+                for (Cut cut : cuts(recording, number, next)) {
+                    cut(cut, script, recording, folder, checks, outcome);
+                    progress.accept(cut.number());
+                }
+            } finally {
+                checks.stop(); // an image that is still mounted is in use
+                WorkFolder.release(folder);
+            }
+            number = next;
+        }
+    }
+
+    private Recording record(Script script, int commits, Path folder) throws IOException, InterruptedException {
+        RecordedDevice device = RecordedDevice.start(folder);
+        Path store = Files.createDirectory(device.mount().resolve("store"));
+        RecordedDevice.run("sync -f " + RecordedDevice.quoted(store));
+        Path acknowledgements = Files.createDirectory(folder.resolve("acknowledgements"));
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        Process writer = children.writer(script, commits, store, acknowledgements, device.log(), temporary);
+        boolean ended = writer.waitFor(WRITER_MINUTES, TimeUnit.MINUTES);
+        writer.destroyForcibly().waitFor();
+        device.stop();
+        if (!ended || writer.exitValue() != 0) {
+            String what =
+                    ended ? "failed: " + Children.complaint(temporary) : "was not done in " + WRITER_MINUTES + " min";
+            throw new IOException("the writer of round " + script.round() + " " + what);
+        }
+        Acknowledgements acknowledged = Acknowledgements.read(acknowledgements, script);
+        return new Recording(WriteLog.read(device.log(), acknowledged.last()), acknowledged, device.base());
+    }
+
+    /** In the order of their places, so that one image can be rolled forward. */
+    private List<Cut> cuts(Recording recording, int first, int end) {
+        List<Cut> cuts = new ArrayList<>();
+        int from = (int) recording.acknowledged().first();
+        int to = recording.log().entries().size() + 1;
+        for (int number = first; number < end; number++) {
+            Cut.Kind kind = KINDS.get(number % KINDS.size());
+            cuts.add(new Cut(number, kind, new SplittableRandom(seed + number).nextInt(from, Math.max(from + 1, to))));
+        }
+        cuts.sort(Comparator.comparingInt(Cut::position));
+        return cuts;
+    }
+
+    private void cut(Cut cut, Script script, Recording recording, Path folder, Checks checks, Outcome.Builder outcome)
+            throws IOException, InterruptedException {
+        int confirmed = recording.log().confirmed(cut.position());
+        Cut.apply(recording.log(), rolled, confirmed, recording.base());
+        rolled = confirmed;
+        Path image = folder.resolve("cut.img");
+        RecordedDevice.run(
+                "cp --sparse=auto " + RecordedDevice.quoted(recording.base()) + " " + RecordedDevice.quoted(image));
+        cut.applyRest(recording.log(), confirmed, image, seed);
+        int[] acknowledged = recording.acknowledged().at(cut.position());
+        outcome.add(
+                cut.number(), cut.kind().label(), acknowledged, mounted(image, folder, script, acknowledged, checks));
+        Files.delete(image);
+    }
+
+    private static Findings mounted(Path image, Path folder, Script script, int[] acknowledged, Checks checks)
+            throws IOException, InterruptedException {
+        Path point = folder.resolve("mount");
+        RecordedDevice.mount(image, point);
+        Findings found = checks.check(point.resolve("store"), script, acknowledged);
+        if (!WorkFolder.unmount(point)) {
+            checks.stop(); // a store that failed may have left files open
+            if (!WorkFolder.unmount(point)) {
+                throw new IOException(point + " cannot be unmounted: a process uses it");
+            }
+        }
+        return found;
+    }
+
+    /** Counts what commits cost the device: all requests between the last acknowledgement before them and their own last. */
+    List<DeviceWork> work() throws IOException, InterruptedException {
+        Script script = new Script(seed, Script.WORK);
+        Path folder = work.folder("work");
+        try {
+            int batches = quick ? 0 : Script.HUNDREDS + Script.TEN_THOUSANDS;
+            return work(record(script, Script.SINGLES + batches, folder));
+        } finally {
+            WorkFolder.release(folder);
+        }
+    }
+
+    private static List<DeviceWork> work(Recording recording) {
+        long[] positions = recording.acknowledged().ofFirstThread();
+        List<DeviceWork> all = new ArrayList<>();
+        int first = Script.SINGLES / 6; // the first commits also pay for what is made once
+        all.add(work(1, first, Script.SINGLES, positions, recording.log()));
+        if (positions.length == Script.SINGLES) {
+            return all;
+        }
+        first = Script.SINGLES;
+        all.add(work(100, first, first + Script.HUNDREDS, positions, recording.log()));
+        first += Script.HUNDREDS;
+        all.add(work(10_000, first, first + Script.TEN_THOUSANDS, positions, recording.log()));
+        return all;
+    }
+
+    private static DeviceWork work(int records, int first, int end, long[] positions, WriteLog log) {
+        List<Entry> requests = log.entries().subList((int) positions[first - 1], (int) positions[end - 1]);
+        double commits = end - first;
+        return new DeviceWork(
+                records,
+                requests.stream().filter(Entry::flush).count() / commits,
+                requests.stream().filter(Entry::isWrite).count() / commits,
+                requests.stream().filter(Entry::isWrite).mapToLong(Entry::bytes).sum() / commits);
+    }
+}

@@ -1,0 +1,86 @@
+package storemark.durability;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import storemark.durability.Commits.Change;
+import storemark.engine.Session;
+import storemark.engine.Store;
+
+/** The process that is cut: follows a {@link Script}, acknowledges each commit once it has returned, and closes nothing. */
+public final class Writer {
+    private final Script script;
+    private final Path acknowledgements;
+    private final int commits;
+    private final Path log;
+
+    /**
+     * @param script to follow
+     * @param acknowledgements an empty folder for them
+     * @param commits of each thread
+     * @param log of the recorded device, or null for none
+     */
+    public Writer(Script script, Path acknowledgements, int commits, Path log) {
+        this.script = script;
+        this.acknowledgements = acknowledgements;
+        this.commits = commits;
+        this.log = log;
+    }
+
+    /** Writes to a new store in {@code directory} until all is done or the process ends. */
+    public void write(Subject subject, Path directory) throws Exception {
+        Store store = subject.engine().open(subject.store(directory, script, true));
+        write(store);
+    }
+
+    /** Writes to {@code store}, which stays open. */
+    void write(Store store) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(script.threads());
+        List<Future<?>> running = new ArrayList<>();
+        for (int thread = 0; thread < script.threads(); thread++) {
+            int number = thread;
+            running.add(threads.submit(() -> {
+                write(store, number);
+                return null;
+            }));
+        }
+        threads.shutdown(); // once they are done
+        for (Future<?> each : running) {
+            each.get();
+        }
+    }
+
+    private void write(Store store, int thread) throws Exception {
+        Commits todo = script.commits(thread);
+        try (WriteLog.Position position = new WriteLog.Position(log);
+                Acknowledgements.Out done = new Acknowledgements.Out(acknowledgements, thread)) {
+            Session session = store.session(); // never closed, as the store is not
+            for (int each = 0; each < commits; each++) {
+                List<Change> changes = todo.next();
+                boolean batch = changes.size() > 1;
+                if (batch) {
+                    session.begin(true);
+                }
+                for (Change change : changes) {
+                    apply(session, change);
+                }
+                if (batch) {
+                    session.commit();
+                }
+                done.add(position.now());
+            }
+        }
+    }
+
+    static void apply(Session session, Change change) throws Exception {
+        if (change.revision() > 0) {
+            session.put(change.id(), change.revision());
+        } else if (!session.delete(change.id())) {
+            throw new IOException("record " + change.id() + " was committed, and is not there to be removed");
+        }
+    }
+}

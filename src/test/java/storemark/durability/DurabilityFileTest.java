@@ -1,0 +1,103 @@
+package storemark.durability;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.durability.Outcome.Broken;
+import storemark.durability.Outcome.Count;
+import storemark.durability.Outcome.DeviceWork;
+import storemark.durability.Outcome.State;
+
+/** What is written, added up and shown. */
+class DurabilityFileTest {
+    private static final String START = "<!-- durability --markdown -->\n";
+
+    @TempDir
+    private Path folder;
+
+    private static Outcome outcome(String level, State state, int cuts, int kept, Map<Finding, Count> findings) {
+        return new Outcome(
+                "some",
+                "some 1.0",
+                level,
+                state,
+                null,
+                cuts,
+                kept,
+                1000L * cuts,
+                findings,
+                kept < cuts ? List.of(new Broken(3, "half", "lost: record 7")) : List.of(),
+                List.of(new DeviceWork(1, 2, 3.5, 8192)));
+    }
+
+    private static final Outcome KEPT = outcome("power", State.KEPT, 10, 10, Map.of());
+    private static final Outcome LOST = outcome("power", State.NOT_KEPT, 10, 8, Map.of(Finding.LOST, new Count(2, 17)));
+
+    @Test
+    void outcomesOfTheSameEngineAndLevelAddUp() throws Exception {
+        DurabilityFile file =
+                DurabilityFile.empty(1).with(1, KEPT).with(1, LOST).with(1, LOST);
+        Outcome both = file.outcomes().get(0);
+        assertEquals(1, file.outcomes().size());
+        assertEquals(State.NOT_KEPT, both.state());
+        assertEquals(30, both.cuts());
+        assertEquals(26, both.kept());
+        assertEquals(30_000, both.commits());
+        assertEquals(Map.of(Finding.LOST, new Count(4, 34)), both.findings());
+        assertEquals(2, both.broken().size());
+        assertEquals(
+                State.NOT_KEPT,
+                DurabilityFile.empty(1)
+                        .with(1, LOST)
+                        .with(1, KEPT)
+                        .outcomes()
+                        .get(0)
+                        .state());
+        assertEquals(
+                2,
+                file.with(1, outcome("process", State.KEPT, 1, 1, Map.of()))
+                        .outcomes()
+                        .size());
+    }
+
+    @Test
+    void cutsOfAnotherSeedAreNotAdded() {
+        assertTrue(assertThrows(IOException.class, () -> DurabilityFile.empty(1).with(2, KEPT))
+                .getMessage()
+                .contains("--seed 1"));
+    }
+
+    @Test
+    void whatIsWrittenIsReadAgain() throws Exception {
+        DurabilityFile file = DurabilityFile.empty(1).with(1, LOST);
+        Path json = folder.resolve(DurabilityFile.NAME);
+        file.write(json);
+        assertEquals(file, DurabilityFile.read(json));
+    }
+
+    @Test
+    void theTableHasWhatWasFound() throws Exception {
+        String table = DurabilityFile.empty(1).with(1, LOST).markdown();
+        assertTrue(
+                table.contains(
+                        "| some | some 1.0 | power | not kept | 8 of 10 | 10,000 | lost in 2 cuts (17 records) |"),
+                table);
+        assertTrue(table.contains("| some | 2.00, 3.5, 8.0 |"), table);
+    }
+
+    @Test
+    void thePageHasTheTablesOfItsFile() throws Exception {
+        Path docs = Path.of("docs");
+        String page = Files.readString(docs.resolve("durability.md"));
+        String shown = page.substring(page.indexOf(START) + START.length(), page.indexOf("<!-- end -->"));
+        assertEquals(DurabilityFile.read(docs.resolve(DurabilityFile.NAME)).markdown(), shown);
+    }
+}

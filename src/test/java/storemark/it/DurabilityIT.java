@@ -1,0 +1,171 @@
+package storemark.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.LoopDevice;
+import storemark.durability.DurabilityFile;
+import storemark.durability.Finding;
+import storemark.durability.Outcome;
+import storemark.durability.Outcome.DeviceWork;
+import storemark.durability.Outcome.State;
+import storemark.engine.Engine;
+import storemark.engines.Engines;
+
+/** The command {@code durability}, with real processes that are killed and real devices that are cut. */
+class DurabilityIT {
+    /** Those whose libraries do not keep what they promise: see docs/durability.md. */
+    private static final Set<String> NOT_KEPT = Set.of("kyoto-treedb", "mapdb");
+
+    /** What a commit may cost more than when docs/durability.json was made: the file system's own journal is in it. */
+    private static final double FLUSHES_MORE = 0.5;
+    /** Kyoto Cabinet's six or seven vary by this. */
+    private static final double SHARE_MORE = 1.1;
+
+    @TempDir
+    private Path here;
+
+    private DurabilityFile cut(Jar jar, int exitCode, String... options) throws Exception {
+        List<String> arguments = Stream.concat(
+                        Stream.of(
+                                "durability",
+                                "--dir=" + here.resolve("stores"),
+                                "--results=" + here.resolve("results")),
+                        Stream.of(options))
+                .toList();
+        Jar.Ended ended = jar.run(arguments.toArray(String[]::new));
+        if (exitCode >= 0) {
+            ended.expect(exitCode);
+        }
+        try (Stream<Path> left = Files.list(here.resolve("stores"))) {
+            assertEquals(List.of(), left.toList(), "nothing is left");
+        }
+        assertFalse(isMounted(here));
+        return DurabilityFile.read(here.resolve("results").resolve(DurabilityFile.NAME));
+    }
+
+    private static void needsRecordedDevices() throws Exception {
+        LoopDevice.needsRoot();
+        LoopDevice.needs("mkfs.ext4");
+        LoopDevice.needs("qemu-storage-daemon");
+        assumeTrue(Files.isWritable(Path.of("/dev/fuse")), "skipped: there is no /dev/fuse");
+    }
+
+    @Test
+    void everyEngineKeepsPowerInThreeCuts() throws Exception {
+        needsRecordedDevices();
+        List<String> names = Engines.load().all().stream()
+                .filter(engine -> !engine.traits().isControl())
+                .map(Engine::name)
+                .toList();
+        DurabilityFile file =
+                cut(new Jar(here), -1, "--levels=power", "--quick", "--cuts=3", "--engines=" + String.join(",", names));
+        assertEquals(names, file.outcomes().stream().map(Outcome::engine).toList());
+        for (Outcome outcome : file.outcomes()) {
+            boolean tested = outcome.state() != State.NOT_SUPPORTED && outcome.version() != null;
+            if (tested && !NOT_KEPT.contains(outcome.engine())) {
+                assertEquals(State.KEPT, outcome.state(), outcome::toString);
+                assertEquals(3, outcome.kept(), outcome::toString);
+                assertTrue(outcome.commits() > 3, outcome::toString);
+            }
+        }
+        DurabilityFile measured = DurabilityFile.read(Path.of("docs", DurabilityFile.NAME));
+        for (Outcome outcome : file.outcomes()) {
+            measured.outcomes().stream()
+                    .filter(other -> other.engine().equals(outcome.engine())
+                            && other.level().equals(outcome.level()))
+                    .forEach(other -> assertNoFlushAdded(outcome, other));
+        }
+    }
+
+    private static void assertNoFlushAdded(Outcome now, Outcome then) {
+        for (int each = 0; each < now.work().size() && each < then.work().size(); each++) {
+            DeviceWork work = now.work().get(each);
+            assertTrue(
+                    work.flushes() <= then.work().get(each).flushes() * SHARE_MORE + FLUSHES_MORE,
+                    now.engine() + " flushes more: " + work + ", and by docs/durability.json "
+                            + then.work().get(each));
+        }
+    }
+
+    @Test
+    void anEngineAtProcessLosesCommitsByPower() throws Exception {
+        needsRecordedDevices();
+        Outcome control = cut(
+                        new Jar(here),
+                        1,
+                        "--levels=power",
+                        "--quick",
+                        "--cuts=4",
+                        "--engines=sqlite",
+                        "--power-cut-process")
+                .outcomes()
+                .get(0);
+        assertEquals(State.NOT_KEPT, control.state(), control::toString);
+    }
+
+    @Test
+    void anEngineThatAcknowledgesBeforeItWritesIsCaughtByKills() throws Exception {
+        Path engine = EngineJar.pack(here.resolve("eager.jar"), EagerEngine.class, "EagerStore", "EagerStore$1");
+        Jar jar = Jar.with(engine, here);
+        Outcome eager = cut(jar, 1, "--levels=process", "--cuts=3", "--engines=eager")
+                .outcomes()
+                .get(0);
+        assertEquals(State.NOT_KEPT, eager.state(), eager::toString);
+        assertTrue(eager.findings().containsKey(Finding.LOST), eager::toString);
+        int broken = eager.broken().get(0).cut();
+        Outcome again = cut(jar, 1, "--levels=process", "--cut=" + broken, "--engines=eager")
+                .outcomes()
+                .get(0);
+        assertEquals(broken, again.broken().get(0).cut(), again::toString);
+        assertEquals(1, again.cuts());
+    }
+
+    /** Mounts, devices and daemons of a command that was killed go with the next one. */
+    @Test
+    void aKilledCommandLeavesNothingBehindTheNext() throws Exception {
+        needsRecordedDevices();
+        Jar jar = new Jar(here);
+        Path stores = here.resolve("stores");
+        Jar.Running killed = jar.start(
+                "durability",
+                "--dir=" + stores,
+                "--engines=sqlite",
+                "--levels=power",
+                "--results=" + here.resolve("killed"));
+        Jar.await("a device that is mounted", () -> isMounted(stores));
+        killed.kill();
+        assertTrue(isMounted(stores));
+        cut(jar, 0, "--levels=process", "--cuts=1", "--engines=sqlite");
+        jar.expectNobodyAlive();
+    }
+
+    private static boolean isMounted(Path below) {
+        try {
+            return Files.readString(Path.of("/proc/self/mounts")).contains(below + "/");
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    @Test
+    void whatCannotBeTestedIsSaidWithItsReason() throws Exception {
+        Outcome refused = cut(new Jar(here), 3, "--levels=power", "--cuts=1", "--engines=chronicle-map")
+                .outcomes()
+                .get(0);
+        assertEquals(State.NOT_SUPPORTED, refused.state());
+        assertTrue(refused.reason().contains("no call that waits for the device"), refused::toString);
+        new Jar(here).run("durability", "--cuts=0").expectLine(2, "must be at least 1");
+    }
+}
