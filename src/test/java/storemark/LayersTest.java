@@ -45,7 +45,7 @@ class LayersTest {
             Map.entry("dataset", Set.of("engine", "machine", "results", "text", "workload")),
             Map.entry("durability", Set.of("engine", "machine", "results", "run")),
             Map.entry("suite", Set.of("engine", "parameter", "results", "text", "workload")),
-            Map.entry("report", Set.of("parameter", "results", "text", "workload")),
+            Map.entry("report", Set.of("parameter", "results", "statistics", "text", "workload")),
             Map.entry(
                     "run",
                     Set.of(

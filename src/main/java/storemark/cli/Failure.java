@@ -10,6 +10,8 @@ final class Failure extends RuntimeException {
     static final int USAGE = 2;
     /** This machine, directory or run cannot be used as asked. */
     static final int REFUSED = 3;
+    /** A comparison found cells that are slower than its limit allows. */
+    static final int SLOWER = 4;
 
     private final int exitCode;
 
@@ -28,6 +30,10 @@ final class Failure extends RuntimeException {
 
     static Failure refused(String message) {
         return new Failure(REFUSED, message, null);
+    }
+
+    static Failure slower(String message) {
+        return new Failure(SLOWER, message, null);
     }
 
     int exitCode() {

@@ -26,6 +26,7 @@ import storemark.text.Nearest;
             VerifyCommand.class,
             DatasetsCommand.class,
             ReportCommand.class,
+            CompareCommand.class,
             DurabilityCommand.class,
             DurabilityChildCommand.class,
             EnginesCommand.class,
@@ -37,7 +38,7 @@ import storemark.text.Nearest;
         footer = {
             "",
             "Anything else is given to JMH as it is: -l lists the benchmarks, -h shows its options.",
-            "Exit codes: 0 done, 1 some cells failed, 2 wrong usage, 3 refused to start."
+            "Exit codes: 0 done, 1 some cells failed, 2 wrong usage, 3 refused to start, 4 slower (compare --fail-if-slower)."
         })
 public final class Main {
     private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
@@ -75,7 +76,6 @@ public final class Main {
                 .setParameterExceptionHandler(Main::explain);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.getSubcommands().values().stream()
-                .distinct() // a command with an alias is there twice
                 .forEach(command ->
                         command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new Version()));
         CommandLine run = line.getSubcommands().get("run");

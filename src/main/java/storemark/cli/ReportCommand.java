@@ -12,11 +12,8 @@ import storemark.report.Report;
 import storemark.results.Results;
 import storemark.text.Printable;
 
-/** {@code report}: draws again what runs have measured; {@code compare} is another word for it, where there are several. */
-@Command(
-        name = "report",
-        aliases = "compare",
-        description = "Draws the report of one run again, or one report of several runs.")
+/** {@code report}: draws again what runs have measured, one or several. */
+@Command(name = "report", description = "Draws the report of one run again, or one report of several runs.")
 final class ReportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "folders of runs")
     private List<Path> runs;

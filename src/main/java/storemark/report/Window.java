@@ -29,7 +29,7 @@ record Window(DataPlace place, String about, Metric axis, DoublePredicate holds)
      * What an operation may read before it counts, in bytes: a page of 4 KiB for each 1024 operations. At 0.1 ms a page and 1 us an
      * operation in memory, that is a tenth of the time; a page for each 75 halved a rate.
      */
-    private static final double FEW = 4;
+    static final double FEW = 4;
 
     /** The windows of groups that differ in threads only; one for everything, when no memory size is known. */
     static List<Window> of(List<Group> groups) {

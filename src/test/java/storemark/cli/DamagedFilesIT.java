@@ -126,7 +126,7 @@ class DamagedFilesIT {
         } else {
             commands.add("report " + results + " --page-only --out " + here.resolve("drawn"));
             if (slowToo) {
-                commands.add("compare " + results + " " + results + " --page-only --out " + here.resolve("drawn"));
+                commands.add("compare " + results + " " + results);
                 commands.add("run --dry-run --resume " + results + " --dir " + data);
             }
         }

@@ -35,7 +35,8 @@ class WrongUsageTest {
             run --dry-run --compressibility 2     | compressibility: '2': must be between 0.0 and 1.0
             run --dry-run --entries 4G --step 1   | step: '1': with 4G entries it makes more than 2^31 increments
             report                                | Missing required parameter: 'RUN'
-            compare                               | Missing required parameter: 'RUN'
+            compare                               | requires at least 2 values
+            compare charts/quick                  | at least 2 values
             run --dry-run --durability sync       | --durability: 'sync': did you mean 'power'?
             run --dry-run --step 2M               | --step: '2M': must be between 1 and the number of entries
             run --dry-run --value-bytes 2g        | --value-bytes: '2g': must be at most 1m

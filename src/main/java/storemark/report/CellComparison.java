@@ -1,0 +1,122 @@
+package storemark.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import storemark.results.Estimate;
+import storemark.results.Measurement;
+import storemark.statistics.Ratio;
+import storemark.statistics.Verdict;
+
+/**
+ * One cell as two runs measured it. Immutable.
+ *
+ * @param name of the cell, for people
+ * @param base median rate of the repetitions in the run that is compared with, in operations per second
+ * @param other the same in the other run
+ * @param ratio how many times as fast the other run is
+ * @param doubt how far the machines of both runs may lie apart, as a share
+ */
+record CellComparison(String name, double base, double other, Ratio ratio, double doubt) {
+    /**
+     * Compares the repetitions of one cell, none of them empty.
+     *
+     * @return empty where no increment has a rate in every repetition
+     */
+    static Optional<CellComparison> of(String name, List<Measurement> base, List<Measurement> other) {
+        List<Measurement> all = Stream.concat(base.stream(), other.stream()).toList();
+        int shortest = all.stream().mapToInt(one -> one.steps().size()).min().orElseThrow();
+        int[] places = IntStream.range(0, shortest)
+                .filter(at -> all.stream().allMatch(one -> isRate(rate(one, at))))
+                .toArray();
+        if (places.length == 0) {
+            return Optional.empty();
+        }
+        double[] shape = IntStream.of(places)
+                .mapToDouble(at -> Math.exp(all.stream()
+                        .mapToDouble(one -> Math.log(rate(one, at)))
+                        .average()
+                        .orElseThrow()))
+                .toArray();
+        Ratio ratio = Ratio.unpaired(rates(other, places, shape), rates(base, places, shape));
+        return Optional.of(new CellComparison(name, median(base), median(other), ratio, Canaries.doubt(base, other)));
+    }
+
+    private static double rate(Measurement repetition, int at) {
+        return repetition.steps().get(at).rate();
+    }
+
+    private static boolean isRate(double rate) {
+        return rate > 0 && Double.isFinite(rate);
+    }
+
+    /** Divided by what all repetitions have in common at an increment: that rates fall with the key range is no noise. */
+    private static List<double[]> rates(List<Measurement> repetitions, int[] places, double[] shape) {
+        return repetitions.stream()
+                .map(one -> IntStream.range(0, places.length)
+                        .mapToDouble(at -> rate(one, places[at]) / shape[at])
+                        .toArray())
+                .toList();
+    }
+
+    private static double median(List<Measurement> repetitions) {
+        return Estimate.median(repetitions.stream()
+                        .mapToDouble(one -> one.meanRate(one.steps()))
+                        .toArray())
+                .mean();
+    }
+
+    boolean decided() {
+        return verdict() != Verdict.UNDECIDED;
+    }
+
+    Verdict verdict() {
+        return ratio.verdict(doubt);
+    }
+
+    /** Whether the other run is slower by more than {@code share} beyond doubt. */
+    boolean slowerBy(double share) {
+        return decided() && high() < 1 - share;
+    }
+
+    private double low() {
+        return ratio.low() / (1 + doubt);
+    }
+
+    private double high() {
+        return ratio.high() * (1 + doubt);
+    }
+
+    /** Its fields as a table has them: both rates, the ratio, the widened interval, the doubt and the verdict. */
+    List<String> fields() {
+        String tie = "tie within " + apart(Math.max(high(), 1 / low()) - 1);
+        return List.of(
+                name,
+                Quantity.COUNT.format(base),
+                Quantity.COUNT.format(other),
+                number(ratio.median()),
+                number(low()) + " to " + number(high()),
+                apart(doubt),
+                verdict() == Verdict.TIE ? tie : verdict().name().toLowerCase(Locale.ROOT));
+    }
+
+    /** {@code lmdb read x1 (0.9)}. */
+    String words() {
+        return name + " (" + number(ratio.median()) + ")";
+    }
+
+    private static String number(double ratio) {
+        return String.format(Locale.ROOT, "%.3f", ratio);
+    }
+
+    /** {@code 6%}, or {@code 3.5\u00d7} where a percentage would say little. */
+    private static String apart(double share) {
+        return share < 1 ? percent(share) : Quantity.RATIO.format(1 + share);
+    }
+
+    static String percent(double share) {
+        return Quantity.COUNT.format(100 * share) + "%";
+    }
+}
