@@ -44,7 +44,7 @@ class LayersTest {
             Map.entry("handwritten", Set.of("dataset", "engine", "engines", "fork", "run", "text")),
             Map.entry("dataset", Set.of("engine", "machine", "results", "text", "workload")),
             Map.entry("suite", Set.of("engine", "parameter", "results", "text", "workload")),
-            Map.entry("report", Set.of("parameter", "results", "text", "workload")),
+            Map.entry("report", Set.of("parameter", "results", "statistics", "text", "workload")),
             Map.entry(
                     "run",
                     Set.of(
