@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -21,7 +20,7 @@ import storemark.text.Amount;
  * The rate of every series in every workload and thread count: all operations of the measured steps divided by all of their
  * time, in operations per second; the mean of the repetitions when there are several. Immutable.
  */
-record SummaryTable(List<String> names, List<Group> groups, Map<Group, Ranking> rankings) {
+record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Group, Ranking> rankings) {
     /** Said once, in place of verdicts. */
     static final String TOO_FEW = "fewer than five repetitions: no verdicts";
 
@@ -29,7 +28,7 @@ record SummaryTable(List<String> names, List<Group> groups, Map<Group, Ranking> 
     private static final int MOST_REPETITIONS = 100;
 
     static SummaryTable of(ReportData data) {
-        Map<Group, Ranking> rankings = new IdentityHashMap<>();
+        IdentityHashMap<Group, Ranking> rankings = new IdentityHashMap<>();
         data.groups().forEach(group -> rankings.put(group, Ranking.of(group)));
         return new SummaryTable(data.names(), data.groups(), rankings);
     }
