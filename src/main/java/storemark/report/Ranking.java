@@ -35,7 +35,7 @@ record Ranking(String leader, Map<String, Ratio> ratios) {
 
     /** Whether nothing is faster: the leader and all that tie with it, and none while a verdict on any other is open. */
     boolean isBest(String series) {
-        return isDecided() && (series.equals(leader) || ratios.containsKey(series) && !isSlower(series));
+        return isDecided() && (series.equals(leader) || (ratios.containsKey(series) && !isSlower(series)));
     }
 
     /** Whether all that is compared has repetitions enough for a verdict. */
