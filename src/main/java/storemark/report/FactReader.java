@@ -23,6 +23,8 @@ import storemark.workload.Workload;
 
 /** Turns the cells of runs into numbers under labels, for the comparison with published ones. */
 final class FactReader {
+    private static final int FEWEST_INCREMENTS = 3;
+
     private final Source source;
     private final List<Fact> facts = new ArrayList<>();
     private final Map<String, Integer> cores = new LinkedHashMap<>();
@@ -64,21 +66,44 @@ final class FactReader {
                 for (Window window : windows) {
                     Estimate rate = average(series.rates(window::holds));
                     if (window.place() != DataPlace.ALL && rate.samples() > 0) {
-                        add(series, place, window.place(), rate);
+                        addWindow(series, place, window, rate);
                     }
                 }
             }
         }
     }
 
-    private void add(Series series, Map<String, String> place, DataPlace window, Estimate rate) {
+    /** One or two increments say too little of a window: its rate is a gap. */
+    private void addWindow(Series series, Map<String, String> place, Window window, Estimate rate) {
+        long increments = series.repetitions().stream()
+                .mapToLong(repetition -> repetition.steps().stream()
+                        .filter(step -> window.holds(step) && !Double.isNaN(step.rate()))
+                        .count())
+                .min()
+                .orElseThrow();
+        if (increments >= FEWEST_INCREMENTS) {
+            add(series, place, window.place(), rate);
+            return;
+        }
+        String reason = "data " + window.place().words() + " in "
+                + (increments == 1 ? "1 increment" : increments + " increments") + " only: a window needs "
+                + FEWEST_INCREMENTS;
+        facts.add(new Fact(labels(series, place, window.place()), Map.of(), new Gap(reason, false)));
+    }
+
+    private static Map<String, String> labels(Series series, Map<String, String> place, DataPlace window) {
         Measurement one = series.repetitions().get(0);
-        Map<String, String> labels =
-                labels(one.engine(), one.workload(), one.threads(), one.parameters(), place, window);
-        Estimate disk =
-                average(series, source.countsUnsettled(one.engine()) ? DiskUse::unsettledBytes : DiskUse::bytes);
+        return labels(one.engine(), one.workload(), one.threads(), one.parameters(), place, window);
+    }
+
+    private void add(Series series, Map<String, String> place, DataPlace window, Estimate rate) {
+        String engine = series.repetitions().get(0).engine();
+        Estimate disk = average(series, source.countsUnsettled(engine) ? DiskUse::unsettledBytes : DiskUse::bytes);
         Estimate space = average(series, DiskUse::efficiency);
-        facts.add(new Fact(labels, Map.of(Measure.RATE, rate, Measure.DISK, disk, Measure.SPACE, space), null));
+        facts.add(new Fact(
+                labels(series, place, window),
+                Map.of(Measure.RATE, rate, Measure.DISK, disk, Measure.SPACE, space),
+                null));
     }
 
     private Estimate average(Series series, ToDoubleFunction<Measurement> value) {

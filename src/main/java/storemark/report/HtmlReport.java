@@ -69,8 +69,8 @@ record HtmlReport(ReportData data, ChartSet charts, List<PublishedClaims> publis
         return data.groups().stream().anyMatch(group -> Spread.repetitions(group.series()) > 1);
     }
 
-    Table rates() {
-        return SummaryTable.of(data).html();
+    SummaryTable summary() {
+        return SummaryTable.of(data);
     }
 
     /** Boxes that show and hide a series in all charts. */

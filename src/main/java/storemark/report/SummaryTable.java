@@ -1,45 +1,109 @@
 package storemark.report;
 
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.results.Estimate;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
+import storemark.statistics.Ratio;
+import storemark.statistics.Verdict;
 import storemark.text.Amount;
 
 /**
  * The rate of every series in every workload and thread count: all operations of the measured steps divided by all of their
  * time, in operations per second; the mean of the repetitions when there are several. Immutable.
  */
-record SummaryTable(List<String> names, List<Group> groups) {
+record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Group, Ranking> rankings) {
+    /** Said once, in place of verdicts. */
+    static final String TOO_FEW = "fewer than five repetitions: no verdicts";
+
+    /** From here on nobody would measure as often to tell a difference so small. */
+    private static final int MOST_REPETITIONS = 100;
+
     static SummaryTable of(ReportData data) {
-        return new SummaryTable(data.names(), data.groups());
+        IdentityHashMap<Group, Ranking> rankings = new IdentityHashMap<>();
+        data.groups().forEach(group -> rankings.put(group, Ranking.of(group)));
+        return new SummaryTable(data.names(), data.groups(), rankings);
     }
 
-    /** The best of several engines looks so, the control left out; what has no rate is a word. */
+    /** The best and what ties with it look so, the control left out; what has no rate is a word. */
     Table.Cell cell(String name, Group group) {
-        Series series = group.series().stream()
-                .filter(one -> one.name().equals(name))
-                .findFirst()
-                .orElse(null);
+        Series series = find(name, group);
         Estimate rate = series == null ? Estimate.of() : rate(series);
         if (rate.samples() == 0) {
             return new Table.Cell(series == null ? "-" : missing(series), "none", "", 0);
         }
-        List<Double> engines = group.measured().stream()
-                .filter(one -> !one.control())
-                .map(one -> rate(one).mean())
-                .filter(value -> !Double.isNaN(value))
-                .toList();
-        boolean best =
-                !series.control() && engines.size() > 1 && engines.stream().allMatch(other -> rate.mean() >= other);
+        Ranking ranking = rankings.get(group);
         String spread = rate.samples() > 1 && rate.mean() != 0
                 ? "\u00b1" + Amount.ofCount(50 * (rate.high() - rate.low()) / rate.mean()) + "%"
                 : "";
-        return new Table.Cell(Quantity.COUNT.format(rate.mean()), best ? "best" : "", spread, 0);
+        return new Table.Cell(
+                Quantity.COUNT.format(rate.mean()),
+                ranking.isBest(name) ? "best" : "",
+                Words.joined(", ", spread, ranking.words(name)),
+                0);
+    }
+
+    private static Series find(String name, Group group) {
+        return group.series().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The ratio to the best of its group. */
+    private Table.Cell ratio(String name, Group group) {
+        Ranking ranking = rankings.get(group);
+        Ratio ratio = ranking.ratios().get(name);
+        String words = name.equals(ranking.leader()) ? "1\u00d7" : "-";
+        return new Table.Cell(ratio == null ? words : Ranking.words(ratio));
+    }
+
+    private boolean anyRatio(Predicate<Ratio> is) {
+        return rankings.values().stream()
+                .flatMap(ranking -> ranking.ratios().values().stream())
+                .anyMatch(is);
+    }
+
+    boolean hasRatios() {
+        return anyRatio(ratio -> ratio.repetitions() > 1);
+    }
+
+    /** Why nothing is called best; empty where something may be. */
+    String unranked() {
+        return anyRatio(ratio -> ratio.verdict() == Verdict.UNDECIDED)
+                        && !anyRatio(ratio -> ratio.verdict() != Verdict.UNDECIDED)
+                ? TOO_FEW
+                : "";
+    }
+
+    /** What each tie with the best rules out, and how many repetitions would settle it; null without ties. */
+    Table ties() {
+        List<List<String>> rows = new ArrayList<>();
+        for (Group group : groups) {
+            Ranking ranking = rankings.get(group);
+            ranking.ties()
+                    .forEach((name, ratio) -> rows.add(List.of(
+                            group.column() + " x" + group.threads(),
+                            name,
+                            ranking.leader(),
+                            Ranking.words(ratio),
+                            Amount.ofCount(100 * ratio.ruledOut()) + "%",
+                            ratio.repetitionsToDecide() > MOST_REPETITIONS
+                                    ? "more than " + MOST_REPETITIONS
+                                    : String.valueOf(ratio.repetitionsToDecide()))));
+        }
+        return Table.orNone(
+                "data words",
+                List.of("workload", "engine", "ties with", "ratio", "no further apart than", "repetitions to decide"),
+                rows);
     }
 
     private static Estimate rate(Series series) {
@@ -56,10 +120,11 @@ record SummaryTable(List<String> names, List<Group> groups) {
     }
 
     /** Engines down and groups across. */
-    private Table table(String corner, Function<Group, String> head) {
+    private Table table(String corner, Function<Group, String> head, BiFunction<String, Group, Table.Cell> cell) {
         List<Table.Row> rows = names.stream()
                 .map(name -> new Table.Row(
-                        name, groups.stream().map(group -> cell(name, group)).toList()))
+                        name,
+                        groups.stream().map(group -> cell.apply(name, group)).toList()))
                 .toList();
         List<String> heads = Table.listed(corner, groups.stream().map(head).toList());
         return new Table("data", List.of(Table.Row.of(heads)), rows, false);
@@ -79,7 +144,7 @@ record SummaryTable(List<String> names, List<Group> groups) {
             List<String> head = Table.listed("workload", Table.listed("threads", names));
             return new Table("data across", List.of(Table.Row.of(head)), rows, false);
         }
-        Table table = table("engine, by threads", group -> String.valueOf(group.threads()));
+        Table table = table("engine, by threads", group -> String.valueOf(group.threads()), this::cell);
         List<Table.Cell> workloads = groups.stream()
                 .collect(Collectors.groupingBy(Group::column, LinkedHashMap::new, Collectors.summingInt(group -> 1)))
                 .entrySet()
@@ -99,9 +164,16 @@ record SummaryTable(List<String> names, List<Group> groups) {
      * @return lines that end with a line feed
      */
     String text(int width) {
-        Table table = table("engine", group -> group.column() + " x" + group.threads());
+        String ratios = hasRatios() ? "\nratio to the best (95% interval)\n\n" + text(width, this::ratio) : "";
+        Table ties = ties();
+        return "ops/s, all measured steps; x: threads; *: best, and what ties with it, without the control\n"
+                + (unranked().isEmpty() ? "" : unranked() + "\n") + "\n" + text(width, this::cell) + ratios
+                + (ties == null ? "" : "\nties\n\n" + ties.text(width));
+    }
+
+    private String text(int width, BiFunction<String, Group, Table.Cell> cell) {
+        Table table = table("engine", group -> group.column() + " x" + group.threads(), cell);
         String wide = table.text();
-        return "ops/s, all measured steps; x: threads; *: best, without the control\n\n"
-                + (Table.width(wide) <= width ? wide : table.turned("workload").text(width));
+        return Table.width(wide) <= width ? wide : table.turned("workload").text(width);
     }
 }

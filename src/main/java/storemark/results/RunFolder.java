@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
@@ -204,19 +206,27 @@ public final class RunFolder {
 
     /**
      * Ends a run: writes all states into {@code run.json}, all finished cells as one list into {@code jmh.json}, and those of
-     * each thread count into {@code jmh-t<threads>.json}.
+     * each thread count into {@code jmh-t<threads>.json}. There the repetitions of a cell are one result, as JMH writes forks.
      */
     public void complete() throws IOException {
         Json.write(path.resolve("run.json"), run());
         Files.deleteIfExists(path.resolve(STATES));
+        Map<List<Object>, List<CellEntry>> repetitions = cells.values().stream()
+                .filter(cell -> cell.state() == State.DONE)
+                .collect(Collectors.groupingBy(
+                        cell -> List.of(cell.engine(), cell.workload(), cell.threads(), cell.parameters()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
         Map<String, ArrayNode> files = new TreeMap<>(Map.of("jmh.json", Json.MAPPER.createArrayNode()));
-        for (CellEntry cell : cells.values()) {
-            if (cell.state() == State.DONE) {
-                JsonNode result = readCell(path, cell.id());
-                for (String file : List.of("jmh.json", "jmh-t" + cell.threads() + ".json")) {
-                    files.computeIfAbsent(file, name -> Json.MAPPER.createArrayNode())
-                            .add(result);
-                }
+        for (List<CellEntry> forks : repetitions.values()) {
+            List<JsonNode> results = new ArrayList<>();
+            for (CellEntry fork : forks) {
+                results.add(readCell(path, fork.id()));
+            }
+            JsonNode result = JmhForks.join(results);
+            for (String file : List.of("jmh.json", "jmh-t" + forks.get(0).threads() + ".json")) {
+                files.computeIfAbsent(file, name -> Json.MAPPER.createArrayNode())
+                        .add(result);
             }
         }
         for (Map.Entry<String, ArrayNode> file : files.entrySet()) {

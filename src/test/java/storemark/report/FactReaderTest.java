@@ -86,10 +86,37 @@ class FactReaderTest {
         assertEquals(Map.of("leveldb-2011", 0), facts("leveldb-2011").cores());
     }
 
+    private Fact inMemory() throws IOException {
+        return facts("lmdb-vs-tupldb-2024").all().stream()
+                .filter(fact -> fact.labels().get("engine").equals("lmdb"))
+                .filter(fact -> fact.labels().get("window").equals(DataPlace.IN_MEMORY.name()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aWindowNeedsThreeIncrements() throws IOException {
+        run.workloads = List.of(Workload.READ);
+        run.threads = List.of(1);
+        run.steps = 6;
+        assertEquals(
+                new Gap("data in memory in 2 increments only: a window needs 3", false),
+                inMemory().gap());
+    }
+
+    @Test
+    void threeIncrementsAreAWindow() throws IOException {
+        run.workloads = List.of(Workload.READ);
+        run.threads = List.of(1);
+        run.steps = 10;
+        assertEquals(null, inMemory().gap());
+    }
+
     @Test
     void whatHasNoResultIsAGap() throws IOException {
         run.workloads = List.of(Workload.READ);
         run.threads = List.of(1);
+        run.steps = 20;
         run.states = Map.of("lmdb-read", State.FAILED);
         List<Fact> gaps = facts("symas-2012").all().stream()
                 .filter(fact -> fact.gap() != null)

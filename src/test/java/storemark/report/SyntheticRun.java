@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.BiPredicate;
 import storemark.results.Json;
 import storemark.results.Metric;
 import storemark.results.Results;
@@ -41,6 +42,8 @@ final class SyntheticRun {
     int repetitions = 1;
     /** How often update and mix go over the same store. */
     int passes = 1;
+    /** Standard deviation of each step's rate, as a share. */
+    double noise = 0.04;
     /** What all rates are multiplied by. */
     double speed = 1;
 
@@ -48,6 +51,16 @@ final class SyntheticRun {
     int settleEnded = 1;
 
     double prescanShare = 1;
+    /** Whether all cells of a repetition took turns; else each increment was measured by itself. */
+    boolean inTurns = true;
+    /** Increments in which the machine was not as usual. */
+    BiPredicate<CellEntry, Integer> disturbed = (cell, step) -> false;
+    /** What the rate of an engine is multiplied by in a repetition and a step. */
+    Weather weather = (cell, step) -> 1;
+
+    interface Weather {
+        double of(CellEntry cell, int step);
+    }
 
     String suite = "quick";
     /** The published comparison that the suite declares; null for none. */
@@ -189,7 +202,7 @@ final class SyntheticRun {
         }
         Random random = new Random(cell.id().hashCode());
         for (int step = 1; step <= steps; step++) {
-            double rate = speed * rate(cell, step, random);
+            double rate = speed * weather.of(cell, step) * rate(cell, step, random);
             scores.add(fixedWork ? (double) entries(cell) / steps / rate : rate);
             for (Metric metric : Metric.values()) {
                 double value = unread.contains(metric) ? -1 : metric(metric, cell, step, rate);
@@ -211,7 +224,12 @@ final class SyntheticRun {
         double range = (double) step / steps;
         double pastMemory = Math.max(1, BYTES_A_RECORD * range * entries(cell) * (1 + 0.1 * place) / MEMORY);
         double slower = cell.engine().equals("null") ? 1 : Math.pow(range, -0.15) / Math.pow(pastMemory, 2.5);
-        return best * engine * slower * Math.pow(cell.threads(), 0.85) * (1 + 0.04 * random.nextGaussian());
+        return best * engine * slower * Math.pow(cell.threads(), 0.85) * (1 + noise * random.nextGaussian());
+    }
+
+    private double turn(CellEntry cell, int step) {
+        return (step * threads.size() + threads.indexOf(cell.threads())) * engines.size()
+                + engines.indexOf(cell.engine());
     }
 
     private double metric(Metric metric, CellEntry cell, int step, double rate) {
@@ -239,6 +257,9 @@ final class SyntheticRun {
             case latencyP9999 -> 6e11 / rate;
             case latencyMax -> 4e12 / rate;
             case settleNanos, settleWriteBytes -> cell.workload().writes() && step == steps ? 2e9 : -1;
+            case comparison -> inTurns ? cell.repetition() : turn(cell, step);
+            case turn -> turn(cell, step);
+            case disturbed -> disturbed.test(cell, step) ? 1 : 0;
             case heapUsedAfterGcBytes -> step == steps ? 1000 : -1;
             case settledDiskBytes ->
                 cell.workload().writes() && step == steps ? Math.rint(perRecord * records * SETTLED) : -1;

@@ -1,5 +1,6 @@
 package storemark.report.published;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +12,9 @@ import storemark.report.published.Fact.Measure;
 
 /** Comparisons and set-ups in words. */
 final class ClaimWords {
+    private static final List<String> SCALE =
+            List.of("entries", "keyBytes", "valueBytes", "memory", Fact.THREADS, Fact.MEDIUM);
+
     private ClaimWords() {}
 
     /** What is judged: {@code tupl / lmdb < 1 (read, data in memory, 2 threads or 4 threads); ...}. */
@@ -61,6 +65,37 @@ final class ClaimWords {
     /** That it is about all key ranges need not be said. */
     private static boolean tells(Map.Entry<String, List<String>> label) {
         return !(label.getKey().equals(Fact.WINDOW) && label.getValue().equals(List.of(DataPlace.ALL.name())));
+    }
+
+    /**
+     * How much was measured, on what: {@code 1M records, keys of 8 B, values of 100 B, 1 thread to 16 threads, on disk}.
+     *
+     * @param setUps labels of each
+     */
+    static String scale(List<Map<String, String>> setUps) {
+        return SCALE.stream()
+                .map(label -> range(
+                        label,
+                        setUps.stream()
+                                .map(labels -> labels.get(label))
+                                .filter(value -> value != null && !value.equals("none"))
+                                .distinct()
+                                .toList()))
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Numbers from the least to the most, else all values. */
+    private static String range(String label, List<String> values) {
+        boolean numbers = values.stream().allMatch(value -> value.matches("[0-9]+"));
+        List<String> sorted = numbers
+                ? values.stream()
+                        .sorted(Comparator.comparingLong(Long::parseLong))
+                        .toList()
+                : values;
+        return numbers && sorted.size() > 2
+                ? of(label, sorted.get(0)) + " to " + of(label, sorted.get(sorted.size() - 1))
+                : sorted.stream().map(value -> of(label, value)).collect(Collectors.joining(" and "));
     }
 
     /** {@code tupl, read, 4 threads}. */

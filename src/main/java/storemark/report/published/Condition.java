@@ -44,10 +44,10 @@ record Condition(String text, double low, double high, boolean closed) {
         return value >= high && !holds(value);
     }
 
-    /** Whether all of the interval is on the side that its mean is on: never of one sample, which has no interval. */
+    /** Whether all of the interval is on the side that its mean is on: never below the repetitions that a verdict needs. */
     boolean isSure(Estimate value) {
         boolean reaches = value.high() > low && value.low() < high; // some of the interval is in the range
         boolean whole = holds(value.mean()) ? holds(value.low()) && holds(value.high()) : !reaches;
-        return value.samples() > 1 && whole;
+        return value.samples() >= storemark.statistics.Ratio.FEWEST && whole;
     }
 }

@@ -33,10 +33,7 @@ record Evidence(Comparison first, List<Ratio> ratios, List<String> missing) {
         return first.is() != null;
     }
 
-    /**
-     * What follows from those ratios that are decided and {@code known}, whatever the others and those that were not measured
-     * might be: with all ratios known the verdict, with only the sure ones known the same if the verdict is sure.
-     */
+    /** What follows from those ratios that are decided and {@code known}, whatever the others and the missing ones might be. */
     Outcome outcome(Predicate<Ratio> known) {
         List<Ratio> decided =
                 ratios.stream().filter(known.and(Ratio::isDecided)).toList();

@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -23,6 +24,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
  *
  * @param source its name, which suites declare; also in {@code published.csv}
  * @param title for people
+ * @param scale how much the page measured, on what: in words; empty where that is not known
  * @param reference the engine to which ratios are given, by the page's name
  * @param medians whether the page printed medians of its repetitions; else their mean is taken
  * @param unsettled whether the page measured stores before their debt was paid; else after
@@ -42,6 +44,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 public record Source(
         String source,
         String title,
+        String scale,
         String reference,
         boolean medians,
         boolean unsettled,
@@ -64,6 +67,10 @@ public record Source(
             .withConfigOverride(List.class, list -> list.setSetterInfo(NONE_IS_EMPTY))
             .withConfigOverride(Map.class, map -> map.setSetterInfo(NONE_IS_EMPTY))
             .build();
+
+    public Source {
+        scale = Objects.requireNonNullElse(scale, "");
+    }
 
     /** The names in {@code among} of the rows of {@code published.csv} that hold this one. */
     static List<String> names(Map<String, Selector> among, Map<String, String> row) {

@@ -15,14 +15,18 @@ import storemark.results.Estimate;
  * @param scope what the verdict is about, where the runs have less than the page's claims are over; else empty
  * @param evidence what was found for it
  * @param medians whether intervals are from the lowest to the highest repetition
+ * @param pageScale how much the page measured, in words; empty where that is not known
  */
-public record Verdict(String id, Claim claim, String scope, List<Evidence> evidence, boolean medians) {
+public record Verdict(
+        String id, Claim claim, String scope, List<Evidence> evidence, boolean medians, String pageScale) {
     private static final int SHOWN_REASONS = 6;
 
     /** What can be said of a claim; the first of them decides where several comparisons have to hold. */
     public enum Outcome {
         FAILS("does not hold", "failed"),
         NOT_TESTED("not tested", "none"),
+        /** An interval holds the limit of the claim, or there are too few repetitions for one that means anything. */
+        UNDECIDED("undecided", "undecided"),
         HOLDS("holds", "best");
 
         private final String words;
@@ -54,7 +58,8 @@ public record Verdict(String id, Claim claim, String scope, List<Evidence> evide
                         entry.getValue(),
                         scope,
                         Evidence.of(entry.getValue(), source, facts),
-                        source.medians()))
+                        source.medians(),
+                        source.scale()))
                 .toList();
     }
 
@@ -78,19 +83,23 @@ public record Verdict(String id, Claim claim, String scope, List<Evidence> evide
                 .toList();
     }
 
-    /** What was found. */
+    /** What the sure ratios decide, whatever the others might be; undecided where only all that were measured would decide it. */
     public Outcome outcome() {
-        return outcome(ratio -> true);
+        Outcome sure = outcome(Ratio::isSure);
+        boolean decided = sure != Outcome.NOT_TESTED || outcome(ratio -> true) == Outcome.NOT_TESTED;
+        return decided ? sure : Outcome.UNDECIDED;
     }
 
     private Outcome outcome(Predicate<Ratio> known) {
         return deciding().map(one -> one.outcome(known)).min(Outcome::compareTo).orElseThrow();
     }
 
-    /** The outcome, what it is about, and whether it would be the same at every place of the intervals. */
+    /** The outcome, what it is about, and why it is undecided. */
     public String words() {
         Outcome outcome = outcome();
-        String doubt = outcome(Ratio::isSure) == outcome ? "" : samples() < 2 ? "one run" : "within the error";
+        String doubt = outcome != Outcome.UNDECIDED
+                ? ""
+                : samples() < storemark.statistics.Ratio.FEWEST ? "fewer than five repetitions" : "within the error";
         return outcome == Outcome.NOT_TESTED ? outcome.words : joined(Stream.of(outcome.words, scope, doubt), ", ");
     }
 
@@ -120,17 +129,29 @@ public record Verdict(String id, Claim claim, String scope, List<Evidence> evide
         if (all.isEmpty() || samples() < 2) {
             return all.isEmpty() ? "" : "one run";
         }
-        String sure = all.stream().filter(Ratio::isSure).count() + " of " + all.size() + " beyond the error";
+        String sure = all.stream().filter(Ratio::isSure).count() + " of " + all.size() + " decided";
         return (all.size() == 1 ? all.get(0).interval() : sure) + ", "
                 + (medians ? "lowest to highest of the repetitions" : Estimate.spread(samples(), "repetitions"));
     }
 
-    /** {@code 5 hold, 1 does not, 2 not tested}. */
+    /**
+     * The scale of what was measured, beside the page's: {@code 1M records, keys of 8 B, values of 100 B, 16 threads, on disk; the
+     * page: 1G records ...}; empty when nothing was.
+     */
+    public String scale() {
+        List<Ratio> all = deciding().flatMap(one -> one.ratios().stream()).toList();
+        return all.isEmpty() || pageScale.isEmpty()
+                ? ""
+                : ClaimWords.scale(all.stream().map(Ratio::labels).toList()) + "; the page: " + pageScale;
+    }
+
+    /** {@code 3 hold, 1 does not, 12 undecided, 2 not tested}. */
     public static String count(List<Verdict> verdicts) {
         long holds = count(verdicts, Outcome.HOLDS);
         long fails = count(verdicts, Outcome.FAILS);
         return holds + (holds == 1 ? " holds, " : " hold, ") + fails + (fails == 1 ? " does not, " : " do not, ")
-                + count(verdicts, Outcome.NOT_TESTED) + " not tested";
+                + count(verdicts, Outcome.UNDECIDED) + " undecided, " + count(verdicts, Outcome.NOT_TESTED)
+                + " not tested";
     }
 
     private static long count(List<Verdict> verdicts, Outcome outcome) {

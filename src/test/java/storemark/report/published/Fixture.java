@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import storemark.report.published.Fact.Gap;
 import storemark.report.published.Fact.Measure;
@@ -21,7 +22,7 @@ final class Fixture {
      * @param comparisons of the claim, as YAML, without brackets around the list
      */
     static Source page(String comparisons) {
-        String yaml = "- {source: page, reference: a, over: {entries: [100, 1000]}, labels: {},"
+        String yaml = "- {source: page, reference: a, scale: 1G records, over: {entries: [100, 1000]}, labels: {},"
                 + " engines: {a: {engine: A}, b: {engine: B}, c: {engine: C}},"
                 + " claims: {X: {claim: a claim, expected: a condition, judged: [" + comparisons + "]}}}";
         return Source.read(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
@@ -38,7 +39,7 @@ final class Fixture {
     /**
      * Reads {@code A read threads=2 100,110; B read threads=2 !the disk is full; C read ~too large}: the engine, the workload,
      * labels, and the rates of the repetitions, why there are none, or why the suite leaves it out. A label that is not named has
-     * the value of {@code 1 thread of run r on disk}.
+     * the value of {@code 1 thread of run r on disk}. {@code 100*4} are four repetitions of the same rate, {@code 100} five.
      */
     static Facts facts(String rows) {
         return new Facts(
@@ -48,6 +49,17 @@ final class Fixture {
                         .map(Fixture::fact)
                         .toList(),
                 Map.of("r", 4, "s", 1));
+    }
+
+    private static double[] rates(String result) {
+        if (!result.contains(",")) {
+            String[] times = result.split("[*]", -1);
+            int count = times.length == 1 ? 5 : Integer.parseInt(times[1]);
+            return DoubleStream.generate(() -> Double.parseDouble(times[0]))
+                    .limit(count)
+                    .toArray();
+        }
+        return Stream.of(result.split(",", -1)).mapToDouble(Double::parseDouble).toArray();
     }
 
     private static Fact fact(String row) {
@@ -64,9 +76,7 @@ final class Fixture {
         if (result.startsWith("!") || result.startsWith("~")) {
             return new Fact(labels, Map.of(), new Gap(result.substring(1), result.startsWith("~")));
         }
-        Estimate rate = Estimate.of(Stream.of(result.split(",", -1))
-                .mapToDouble(Double::parseDouble)
-                .toArray());
+        Estimate rate = Estimate.of(rates(result));
         return new Fact(labels, Map.of(Measure.RATE, rate), null);
     }
 }

@@ -1,0 +1,70 @@
+package storemark.report;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import storemark.statistics.Ratio;
+import storemark.statistics.Verdict;
+
+/**
+ * Who is ahead in a group, and by how much; the control is left out. Immutable.
+ *
+ * @param leader the name of the series with the highest mean rate; null where there are not two to compare
+ * @param ratios of each other series' rate to the leader's, by its name, from the fastest to the slowest
+ */
+record Ranking(String leader, Map<String, Ratio> ratios) {
+    static Ranking of(Group group) {
+        List<Series> engines = group.measured().stream()
+                .filter(one -> !one.control() && rate(one) > 0)
+                .sorted(Comparator.comparingDouble(Ranking::rate).reversed())
+                .toList();
+        if (engines.size() < 2) {
+            return new Ranking(null, Map.of());
+        }
+        Map<String, Ratio> ratios = new LinkedHashMap<>();
+        for (Series engine : engines.subList(1, engines.size())) {
+            SeriesRatio.of(engine, engines.get(0)).ifPresent(ratio -> ratios.put(engine.name(), ratio));
+        }
+        return new Ranking(engines.get(0).name(), ratios);
+    }
+
+    private static double rate(Series series) {
+        return series.rate(step -> true).mean();
+    }
+
+    /** Whether nothing is faster: the leader and all that tie with it, and none while a verdict on any other is open. */
+    boolean isBest(String series) {
+        return isDecided() && (series.equals(leader) || (ratios.containsKey(series) && !isSlower(series)));
+    }
+
+    /** Whether all that is compared has repetitions enough for a verdict. */
+    boolean isDecided() {
+        return leader != null && ratios.values().stream().noneMatch(ratio -> ratio.verdict() == Verdict.UNDECIDED);
+    }
+
+    private boolean isSlower(String series) {
+        return ratios.get(series).verdict() == Verdict.SLOWER;
+    }
+
+    /** {@code 0.62× (0.58 to 0.66)}, or {@code tie}; empty for the leader and for what was measured once. */
+    String words(String series) {
+        Ratio ratio = ratios.get(series);
+        if (ratio == null || ratio.repetitions() < 2) {
+            return "";
+        }
+        return ratio.verdict() == Verdict.TIE ? "tie" : words(ratio);
+    }
+
+    static String words(Ratio ratio) {
+        return Quantity.RATIO.format(ratio.median()) + " (" + Quantity.COUNT.format(ratio.low()) + " to "
+                + Quantity.COUNT.format(ratio.high()) + ")";
+    }
+
+    /** The ratios of those that tie with the leader. */
+    Map<String, Ratio> ties() {
+        Map<String, Ratio> ties = new LinkedHashMap<>(ratios);
+        ties.values().removeIf(ratio -> ratio.verdict() != Verdict.TIE);
+        return ties;
+    }
+}

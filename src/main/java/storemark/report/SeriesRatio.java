@@ -1,0 +1,95 @@
+package storemark.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import storemark.results.Measurement;
+import storemark.results.Measurement.Step;
+import storemark.results.Metric;
+import storemark.statistics.Ratio;
+
+/**
+ * How many times as fast one series is as another: two engines, or two thread counts of one. Repetitions are matched by number and
+ * increments by place. Disturbed increments do not count, unless a repetition has no others.
+ */
+final class SeriesRatio {
+    private SeriesRatio() {}
+
+    /** The ratio of the rates; paired where all increments that count were measured in turns, and empty where either has none. */
+    static Optional<Ratio> of(Series first, Series second) {
+        Map<Integer, Measurement> others = second.repetitions().stream()
+                .collect(Collectors.toMap(Measurement::repetition, Function.identity(), (one, again) -> one));
+        List<double[]> one = new ArrayList<>();
+        List<double[]> other = new ArrayList<>();
+        for (Measurement repetition : first.repetitions()) {
+            Measurement match = others.get(repetition.repetition());
+            if (match != null) {
+                int[] places = inTurns(repetition.steps(), match.steps());
+                one.add(rates(repetition.steps(), places));
+                other.add(rates(match.steps(), places));
+            }
+        }
+        if (!one.isEmpty() && one.stream().allMatch(rates -> rates.length > 0)) {
+            return Optional.of(Ratio.paired(one, other));
+        }
+        one = rates(first);
+        other = rates(second);
+        return one.isEmpty() || other.isEmpty() ? Optional.empty() : Optional.of(Ratio.unpaired(one, other));
+    }
+
+    /** Places at which both were measured in turns with each other; none unless that is so at all places with rates. */
+    private static int[] inTurns(List<Step> one, List<Step> other) {
+        int[] measured = IntStream.range(0, Math.min(one.size(), other.size()))
+                .filter(place -> hasRate(one.get(place)) && hasRate(other.get(place)))
+                .toArray();
+        boolean turns = IntStream.of(measured).allMatch(place -> areInTurns(one.get(place), other.get(place)));
+        return turns
+                ? calm(measured, place -> isDisturbed(one.get(place)) || isDisturbed(other.get(place)))
+                : new int[0];
+    }
+
+    /** A run that is reported twice has the same comparisons, but also the same turns. */
+    private static boolean areInTurns(Step one, Step other) {
+        return one.metric(Metric.comparison) == other.metric(Metric.comparison)
+                && one.metric(Metric.turn) != other.metric(Metric.turn);
+    }
+
+    private static List<double[]> rates(Series series) {
+        return series.repetitions().stream()
+                .map(Measurement::steps)
+                .map(steps -> rates(steps, calm(steps)))
+                .filter(rates -> rates.length > 0)
+                .toList();
+    }
+
+    private static int[] calm(List<Step> steps) {
+        int[] measured = IntStream.range(0, steps.size())
+                .filter(place -> hasRate(steps.get(place)))
+                .toArray();
+        return calm(measured, place -> isDisturbed(steps.get(place)));
+    }
+
+    private static int[] calm(int[] places, IntPredicate disturbed) {
+        int[] calm = IntStream.of(places).filter(disturbed.negate()).toArray();
+        return calm.length == 0 ? places : calm;
+    }
+
+    private static double[] rates(List<Step> steps, int[] places) {
+        return IntStream.of(places)
+                .mapToDouble(place -> steps.get(place).rate())
+                .toArray();
+    }
+
+    private static boolean hasRate(Step step) {
+        return step.rate() > 0;
+    }
+
+    private static boolean isDisturbed(Step step) {
+        return step.metric(Metric.disturbed) == 1;
+    }
+}

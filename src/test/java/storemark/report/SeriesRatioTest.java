@@ -1,0 +1,139 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Results;
+import storemark.results.RunFile.State;
+import storemark.statistics.Ratio;
+import storemark.statistics.Verdict;
+import storemark.workload.Workload;
+
+/** Which increments are compared with which, and which are left out. */
+class SeriesRatioTest {
+    /** What the second engine of a synthetic run does, as a share of the first. */
+    private static final double SECOND = 1 / 1.55;
+
+    @TempDir
+    Path folder;
+
+    private final SyntheticRun run = new SyntheticRun();
+
+    @BeforeEach
+    void twoEnginesInMemory() {
+        run.engines = List.of("lmdb", "tupl");
+        run.workloads = List.of(Workload.READ);
+        run.threads = List.of(1);
+        run.entries = 100_000;
+        run.repetitions = 5;
+        run.noise = 0.002;
+    }
+
+    private Optional<Ratio> ratio(List<Results> runs) {
+        List<Series> series = new ReportData(runs).groups().get(0).series();
+        return SeriesRatio.of(series.get(1), series.get(0));
+    }
+
+    private Ratio ratio() throws IOException {
+        return ratio(List.of(run.write(folder.resolve("run")))).orElseThrow();
+    }
+
+    /** The machine is half as fast in every other step, and a third slower in each repetition than in the one before. */
+    private void drift() {
+        run.weather = (cell, step) -> Math.pow(0.67, cell.repetition()) * (step % 2 == 0 ? 0.5 : 1);
+    }
+
+    @Test
+    void inTurnsADriftThatAllMeetDoesNotCount() throws IOException {
+        drift();
+        Ratio ratio = ratio();
+        assertTrue(ratio.paired());
+        assertEquals(SECOND, ratio.median(), 0.01);
+        assertTrue(ratio.halfWidth() < 0.01, ratio::toString);
+        assertEquals(Verdict.SLOWER, ratio.verdict());
+    }
+
+    @Test
+    void oneAfterTheOtherItDoes() throws IOException {
+        drift();
+        run.inTurns = false;
+        Ratio ratio = ratio();
+        assertFalse(ratio.paired());
+        assertTrue(ratio.halfWidth() > 0.2, ratio::toString);
+        assertEquals(Verdict.TIE, ratio.verdict());
+    }
+
+    @Test
+    void disturbedIncrementsOfEitherAreLeftOutOfBoth() throws IOException {
+        run.disturbed = (cell, step) -> cell.engine().equals("lmdb") && step == 2;
+        run.weather = (cell, step) -> run.disturbed.test(cell, step) ? 0.1 : 1;
+        Ratio ratio = ratio();
+        assertTrue(ratio.paired());
+        assertEquals(SECOND, ratio.median(), 0.01);
+    }
+
+    @Test
+    void disturbedIncrementsAreLeftOutWithoutTurnsToo() throws IOException {
+        run.inTurns = false;
+        run.disturbed = (cell, step) -> cell.engine().equals("lmdb") && step == 1;
+        run.weather = (cell, step) -> run.disturbed.test(cell, step) ? 0.001 : 1;
+        assertEquals(SECOND, ratio().median(), 0.1);
+    }
+
+    @Test
+    void aRepetitionWithoutAnyOtherKeepsThem() throws IOException {
+        run.disturbed = (cell, step) -> cell.repetition() == 1;
+        assertEquals(5, ratio().repetitions());
+        run.disturbed = (cell, step) -> true;
+        assertEquals(
+                SECOND,
+                ratio(List.of(run.write(folder.resolve("all")))).orElseThrow().median(),
+                0.01);
+    }
+
+    @Test
+    void repetitionsAreMatchedByNumber() throws IOException {
+        drift();
+        run.states = Map.of("lmdb-read-t1-p1-r2", State.FAILED, "tupl-read-t1-p1-r4", State.FAILED);
+        Ratio ratio = ratio();
+        assertEquals(3, ratio.repetitions());
+        assertTrue(ratio.paired());
+        assertEquals(SECOND, ratio.median(), 0.01);
+        assertEquals(Verdict.UNDECIDED, ratio.verdict());
+    }
+
+    /** Both have the same comparisons and turns. */
+    @Test
+    void aRunReportedTwiceIsNotInTurnsWithItself() throws IOException {
+        run.engines = List.of("lmdb");
+        List<Results> twice = List.of(run.write(folder.resolve("run")), run.write(folder.resolve("copy")));
+        assertFalse(ratio(twice).orElseThrow().paired());
+    }
+
+    @Test
+    void threadCountsOfOneEngineAreComparedToo() throws IOException {
+        drift();
+        run.threads = List.of(1, 2);
+        List<Group> groups = new ReportData(List.of(run.write(folder.resolve("run")))).groups();
+        Ratio ratio = SeriesRatio.of(
+                        groups.get(1).series().get(0), groups.get(0).series().get(0))
+                .orElseThrow();
+        assertTrue(ratio.paired());
+        assertEquals(Math.pow(2, 0.85), ratio.median(), 0.02);
+    }
+
+    @Test
+    void whatWasNotMeasuredHasNoRatio() throws IOException {
+        run.states = Map.of("tupl-read", State.FAILED);
+        assertEquals(Optional.empty(), ratio(List.of(run.write(folder.resolve("run")))));
+    }
+}
