@@ -58,7 +58,7 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
                 .orElse(null);
     }
 
-    /** The ratio to the best of its group. */
+    /** The ratio to the highest rate of its group. */
     private Table.Cell ratio(String name, Group group) {
         Ranking ranking = rankings.get(group);
         Ratio ratio = ranking.ratios().get(name);
@@ -164,7 +164,7 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
      * @return lines that end with a line feed
      */
     String text(int width) {
-        String ratios = hasRatios() ? "\nratio to the best (95% interval)\n\n" + text(width, this::ratio) : "";
+        String ratios = hasRatios() ? "\nratio to the highest rate (95% interval)\n\n" + text(width, this::ratio) : "";
         Table ties = ties();
         return "ops/s, all measured steps; x: threads; *: best, and what ties with it, without the control\n"
                 + (unranked().isEmpty() ? "" : unranked() + "\n") + "\n" + text(width, this::cell) + ratios

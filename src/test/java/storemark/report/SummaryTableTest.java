@@ -119,7 +119,7 @@ class SummaryTableTest {
         String text = table.text(100);
         assertEquals("fewer than five repetitions: no verdicts", lines(table).get(1));
         assertFalse(text.substring(text.indexOf("engine")).contains("*"), text);
-        assertEquals(repetitions > 1, text.contains("ratio to the best"), text);
+        assertEquals(repetitions > 1, text.contains("ratio to the highest rate"), text);
     }
 
     /** With two of five repetitions lost it may be faster than all others. */
