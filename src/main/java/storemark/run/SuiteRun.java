@@ -28,6 +28,9 @@ import storemark.workload.Workload.Needs;
  * there is one.
  */
 public final class SuiteRun {
+    /** Of the time spent on measuring: what measuring again may take. */
+    private static final double REPEATED_SHARE = 0.1;
+
     private final List<Cell> plan;
     private final Workspace workspace;
     private final RunFolder folder;
@@ -40,6 +43,9 @@ public final class SuiteRun {
     private final Values options;
     /** Null before the first cells that take turns. */
     private Turns turns;
+
+    private long measuredNanos;
+    private long repeatedNanos;
 
     private volatile boolean stopping;
     private boolean outOfSpace;
@@ -181,10 +187,14 @@ public final class SuiteRun {
             for (Cell cell : together) {
                 prepare(cell, opened);
             }
+            long begun = System.nanoTime();
             Map<Cell, Turns.Outcome> outcomes = measure();
+            measuredNanos += System.nanoTime() - begun;
             for (int retry = 1; retry <= options.get(Parameter.RETRY) && isToBeRepeated(outcomes); retry++) {
                 results.putAside(outcomes.keySet());
+                begun = System.nanoTime();
                 Map<Cell, Turns.Outcome> again = measure();
+                repeatedNanos += System.nanoTime() - begun;
                 boolean better = Turns.isBetter(again, outcomes);
                 results.keepTry(better ? outcomes : again, retry, !better);
                 outcomes = better ? again : outcomes;
@@ -231,9 +241,12 @@ public final class SuiteRun {
             }
         }
 
-        /** What has been written to is another store the second time. */
+        /** What has been written to is another store the second time; and a machine that is always disturbed gets no better. */
         private boolean isToBeRepeated(Map<Cell, Turns.Outcome> outcomes) {
-            return !stopping && together.get(0).workload().needs() != Needs.COPY && Turns.disturbed(outcomes) > 0;
+            return !stopping
+                    && together.get(0).workload().needs() != Needs.COPY
+                    && repeatedNanos <= REPEATED_SHARE * measuredNanos
+                    && Turns.disturbed(outcomes) > 0;
         }
 
         private void finish(Cell cell, Turns.Outcome outcome) throws IOException, InterruptedException {
