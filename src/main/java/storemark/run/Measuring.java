@@ -64,7 +64,8 @@ final class Measuring {
     JsonNode measure(Cell cell, Optional<Dataset> dataset, String label, Path turns)
             throws CellFailure, IOException, InterruptedException {
         Path progress = results.file(cell, ".progress.tmp").toAbsolutePath();
-        Files.deleteIfExists(progress); // of a run that was killed
+        Files.deleteIfExists(progress); // of a run that was killed, or a link that would be written through
+        Files.deleteIfExists(results.histogram(cell));
         CellStatus status = new CellStatus(cell, label, progress, workspace, schedule::timeLeft);
         long started = System.nanoTime();
         long killed = OutOfMemoryKills.count();
