@@ -86,7 +86,7 @@ class SettingsTest {
         assertEquals(200_000, values.get(STEP));
         assertEquals(8, values.records().keyBytes());
         assertEquals("100", values.get(VALUE_BYTES).toString());
-        assertEquals(Durability.NONE, values.get(DURABILITY));
+        assertEquals(Durability.PROCESS, values.get(DURABILITY));
     }
 
     @Test
