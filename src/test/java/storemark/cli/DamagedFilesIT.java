@@ -43,7 +43,7 @@ class DamagedFilesIT {
         outside = Files.createDirectory(here.resolve("outside"));
         Files.writeString(outside.resolve("letter.json"), "{\"precious\": true}");
         String run =
-                "run --page-only --engines mvstore,null --workloads read,update --threads 1 --entries 1k --step 500"
+                "run --page-only --repetitions 1 --engines mvstore,null --workloads read,update --threads 1 --entries 1k --step 500"
                         + " --time 50ms --dir data --results results";
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

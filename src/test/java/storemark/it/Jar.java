@@ -168,6 +168,9 @@ final class Jar {
         command.add("-Djava.io.tmpdir=" + temporary);
         command.addAll(program);
         command.addAll(List.of(arguments));
+        if (takesTheMainJobs(List.of(arguments))) {
+            command.addAll(List.of("--repetitions", "1"));
+        }
         Path out = here.resolve("out-" + ++started + ".txt");
         Path err = here.resolve("err-" + started + ".txt");
         Process process = new ProcessBuilder(command)
@@ -177,6 +180,13 @@ final class Jar {
                 .redirectError(err.toFile())
                 .start();
         return new Running(process, out, err);
+    }
+
+    /** Whether the command is a run of the main job's settings, whose five repetitions would show nothing more here. */
+    private static boolean takesTheMainJobs(List<String> arguments) {
+        return arguments.indexOf("run") == 0
+                && arguments.stream()
+                        .noneMatch(each -> each.matches("--resume|--repetitions|smoke|quick|lmdb-vs-tupldb|.*\\.yaml"));
     }
 
     /** The processes started from this folder that still live, children of dead ones among them, by their command lines. */
