@@ -43,6 +43,7 @@ final class CellResults {
             Files.move(written, file(cell, ".hlog"), StandardCopyOption.ATOMIC_MOVE);
         }
         Files.deleteIfExists(log(cell)); // of an earlier failure
+        Files.deleteIfExists(aside(cell)); // of a try that was killed
         folder.finish(cell.id(), publishable.of(result));
     }
 

@@ -69,11 +69,11 @@ record RunResults(Path folder) {
         return files(folder);
     }
 
-    /** What finished cells have left. */
+    /** What finished cells have left, but tries that were measured again because the machine was disturbed. */
     Map<String, String> finished() throws IOException {
         Map<String, String> finished = files(folder.resolve("cells"));
         finished.keySet().removeIf(name -> !Files.exists(folder.resolve("cells").resolve(idOf(name) + ".json")));
-        finished.keySet().removeIf(name -> name.endsWith(".tmp"));
+        finished.keySet().removeIf(name -> name.endsWith(".tmp") || name.matches(".*\\.try\\d+\\.json"));
         return finished;
     }
 
