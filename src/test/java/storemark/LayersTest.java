@@ -186,9 +186,9 @@ class LayersTest {
     /** What layers at the bottom import beside Java's own packages, each with its reason; nothing but Java where there is none. */
     private static final Map<String, Set<String>> LIBRARIES = new TreeMap<>(Map.of(
             "engine", Set.of(),
-            // jnr-ffi in ExclusiveOpen alone, below: a flag of open(2) that Java has not; com.sun.management and
-            // com.sun.nio.file are the JDK's own; Jackson reads what util-linux writes.
-            "machine", Set.of("jnr.ffi", "com.sun.management", "com.sun.nio.file", "com.fasterxml.jackson"),
+            // jnr-ffi in ExclusiveOpen alone, below: a flag of open(2) that Java has not; com.sun.management is the
+            // JDK's own; Jackson reads what util-linux writes.
+            "machine", Set.of("jnr.ffi", "com.sun.management", "com.fasterxml.jackson"),
             "statistics", Set.of("org.apache.commons.statistics"),
             "text", Set.of(),
             "workload", Set.of()));

@@ -1,10 +1,10 @@
 package storemark.machine;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.SplittableRandom;
@@ -71,11 +71,18 @@ public final class Canary implements AutoCloseable {
         Files.write(file, new byte[FILE_BLOCKS * BLOCK], StandardOpenOption.CREATE_NEW);
         try {
             StoreFiles.force(file);
-            return FileChannel.open(file, StandardOpenOption.READ, ExtendedOpenOption.DIRECT);
-        } catch (IOException | UnsupportedOperationException noDirectIo) {
+            return FileChannel.open(file, StandardOpenOption.READ, direct());
+        } catch (IOException | UnsupportedOperationException | ReflectiveOperationException noDirectIo) {
             Files.delete(file);
             return null;
         }
+    }
+
+    /** O_DIRECT. By name: compilers of newer Javas warn of it, though each JDK has it. */
+    private static OpenOption direct() throws ReflectiveOperationException {
+        return (OpenOption) Class.forName("com.sun.nio.file.ExtendedOpenOption")
+                .getField("DIRECT")
+                .get(null);
     }
 
     /** Runs the loops once. */
