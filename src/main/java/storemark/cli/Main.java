@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,6 +34,7 @@ import storemark.text.Nearest;
             MachineCommand.class,
             SuitesCommand.class,
             VersionsCommand.class,
+            AutoComplete.GenerateCompletion.class,
             CommandLine.HelpCommand.class
         },
         footer = {
