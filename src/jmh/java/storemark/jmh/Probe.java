@@ -26,6 +26,8 @@ final class Probe {
     private static final AtomicInteger WAITED_FOR = new AtomicInteger();
     private static final Histogram MERGED = newHistogram();
     private static final Map<Metric, Double> METRICS = new EnumMap<>(Metric.class);
+    private static final Map<Metric, Double> PREVIOUS = new EnumMap<>(Metric.class);
+    private static final Histogram LAGS = newHistogram();
     private static volatile CountDownLatch start = new CountDownLatch(0);
     private static ProcessUsage before;
     private static long startedAt;
@@ -40,6 +42,11 @@ final class Probe {
     private static long prescanned;
     private static long toPrescan;
     private static HistogramLogWriter log;
+    /** Operations per second; 0 in a closed loop, infinite for as fast as possible. */
+    private static double plannedRate;
+
+    private static long begunOperations;
+    private static long missedOperations;
 
     private Probe() {}
 
@@ -49,7 +56,13 @@ final class Probe {
 
     /** Starts an iteration in which {@code threads} workers will get ready. */
     static synchronized void expect(int threads) {
+        PREVIOUS.clear();
+        PREVIOUS.putAll(METRICS);
         METRICS.clear();
+        LAGS.reset();
+        plannedRate = 0;
+        begunOperations = 0;
+        missedOperations = 0;
         MERGED.reset();
         operations = 0;
         draws = 0;
@@ -71,6 +84,7 @@ final class Probe {
         CountDownLatch together = start;
         if (WAITED_FOR.decrementAndGet() == 0) {
             ForkWatch.phase(ForkWatch.MEASURING, 0);
+            LongestCollection.takeNanos(); // of what came before
             before = ProcessUsage.now();
             startedAt = System.nanoTime();
             together.countDown();
@@ -100,6 +114,7 @@ final class Probe {
         put(Metric.heapBytes, heapBytes());
         put(Metric.cpuNanos, difference(before.cpuNanos(), after.cpuNanos()));
         put(Metric.gcNanos, difference(before.gcNanos(), after.gcNanos()));
+        put(Metric.gcLongestNanos, LongestCollection.takeNanos());
     }
 
     /** What the process' memory group was charged, where a budget put it into one. */
@@ -146,11 +161,51 @@ final class Probe {
         added += workerRecords;
     }
 
+    /** Operations of the iteration are planned at this rate; infinite for as fast as possible. */
+    static synchronized void plan(double operationsPerSecond) {
+        plannedRate = operationsPerSecond;
+    }
+
+    /** When the iteration began, for all workers: the time of {@link System#nanoTime}. */
+    static long startedAt() {
+        return startedAt;
+    }
+
+    /**
+     * Adds what became of one worker's plan.
+     *
+     * @param begun operations that were done
+     * @param missed operations whose time had come, and that were not begun
+     * @param lags how late the worker itself was
+     * @param waited how long the missed ones had waited when the last operation ended
+     */
+    static synchronized void addPlan(long begun, long missed, Histogram lags, Histogram waited) {
+        begunOperations += begun;
+        missedOperations += missed;
+        LAGS.add(lags);
+        MERGED.add(waited);
+    }
+
+    /** A metric of the iteration before this one. */
+    static synchronized double previous(Metric metric) {
+        return PREVIOUS.getOrDefault(metric, -1.0);
+    }
+
+    private static void putPlan() {
+        boolean planned = plannedRate > 0 && plannedRate < Double.POSITIVE_INFINITY;
+        METRICS.put(Metric.plannedRate, planned ? plannedRate : -1);
+        METRICS.put(
+                Metric.achievedShare, planned ? (double) begunOperations / (begunOperations + missedOperations) : -1);
+        put(Metric.lagP999, planned ? LAGS.getValueAtPercentile(99.9) : -1);
+        put(Metric.lagMax, planned ? LAGS.getMaxValue() : -1);
+    }
+
     /** Everything of the iteration that has just ended. */
     static synchronized Map<Metric, Double> metrics(boolean measured) {
         put(Metric.operations, operations);
         METRICS.merge(Metric.entries, (double) added, Double::sum);
         METRICS.put(Metric.wallRate, operations / wallSeconds);
+        putPlan();
         METRICS.put(Metric.hotShare, draws > 0 ? (double) hotDraws / draws : -1);
         METRICS.put(Metric.prescanShare, toPrescan > 0 ? (double) prescanned / toPrescan : -1);
         boolean timed = MERGED.getTotalCount() > 0;

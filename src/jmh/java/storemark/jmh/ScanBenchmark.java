@@ -47,5 +47,9 @@ public class ScanBenchmark {
         public void open(Trial trial) {
             lengths = trial.plan().get(Parameter.SCAN_LENGTH);
         }
+
+        ScanLength lengths() {
+            return lengths;
+        }
     }
 }

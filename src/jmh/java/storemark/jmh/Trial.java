@@ -91,8 +91,7 @@ public class Trial {
         grows = plan.grows();
         ForkWatch.start(
                 plan.root(), plan.fork().progress(), gate, plan.workload().writes());
-        keyRange =
-                new KeyRange(plan.workload(), plan.entries(), plan.get(Parameter.STEP), plan.threads(), plan.records());
+        keyRange = new KeyRange(plan.workload(), plan.entries(), plan.step(), plan.threads(), plan.records());
         WarmUp.run(plan, benchmark);
         opened = OpenedStore.open(plan);
     }

@@ -7,7 +7,9 @@ import static storemark.parameter.Parameter.DURABILITY;
 import static storemark.parameter.Parameter.ENGINES;
 import static storemark.parameter.Parameter.ENTRIES;
 import static storemark.parameter.Parameter.MIX;
+import static storemark.parameter.Parameter.RATE;
 import static storemark.parameter.Parameter.SEED;
+import static storemark.parameter.Parameter.STEP;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +24,7 @@ import storemark.engine.Records;
 import storemark.engines.Engines;
 import storemark.fork.ForkPlan;
 import storemark.parameter.Parameter;
+import storemark.parameter.Rate;
 import storemark.parameter.Values;
 import storemark.text.Amount;
 import storemark.workload.Draws;
@@ -90,6 +93,21 @@ record TrialPlan(
 
     <T> T get(Parameter<T> parameter) {
         return values.get(parameter);
+    }
+
+    /** How operations are sent. */
+    Rate rate() {
+        return get(RATE).get(get(RATE).size() - 1); // a share comes with the closed loop that it is of
+    }
+
+    /** How many records one call of the benchmark works on, where that is a number of its own. */
+    int recordsPerCall() {
+        return workload == Workload.UPDATE ? get(BATCH) : 1;
+    }
+
+    /** The key range's increment: none where the rate is searched for. */
+    long step() {
+        return rate().kind() == Rate.Kind.LIMIT ? entries() : get(STEP);
     }
 
     /** The dataset of the trial, or a new store of its kind with other {@code records}. */

@@ -83,7 +83,8 @@ public class Worker {
         random = plan.draws(thread);
         latencies = Probe.newHistogram();
         batch = plan.get(BATCH);
-        sample = plan.get(SAMPLE) > 0 ? plan.get(SAMPLE) : Long.MAX_VALUE;
+        long oneIn = plan.rate().isPlanned() ? 1 : plan.get(SAMPLE);
+        sample = oneIn > 0 ? oneIn : Long.MAX_VALUE;
         untilSample = sample;
     }
 
@@ -165,6 +166,12 @@ public class Worker {
             latencies.recordValue(System.nanoTime() - started);
             untilSample = sample;
         }
+        return sink.digest();
+    }
+
+    /** Ends an operation that was planned for a time, in nanoseconds as {@code now} is. */
+    long finish(long planned, long now) {
+        latencies.recordValue(now - planned);
         return sink.digest();
     }
 
@@ -285,16 +292,21 @@ public class Worker {
         }
     }
 
-    /** Hands over what was counted. */
+    /** Hands over all that was counted. */
     @TearDown(Level.Iteration)
     public void account() throws Exception {
-        long counted = latencies.getTotalCount() * sample + untilSampleBefore - untilSample;
-        Probe.add(counted + extraOperations, latencies);
+        handOver();
         Probe.addDraws(chooser.draws(), chooser.hotDraws());
         Probe.addRecords(appended);
         if (trial.plan().get(COLD)) {
             closeSession();
         }
+    }
+
+    /** Hands over operations and latencies. */
+    void handOver() {
+        long counted = latencies.getTotalCount() * sample + untilSampleBefore - untilSample;
+        Probe.add(counted + extraOperations, latencies);
     }
 
     private void closeSession() throws Exception {

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a process is told beside its parameters: by a run that starts it, or on a plain JMH command line by {@code -jvmArgsAppend
@@ -19,6 +21,8 @@ import java.util.function.Function;
  * @param progress the file for what the process is doing; null for none
  * @param settleSeconds how long a store may take to settle; null for the time that a load may take
  * @param memory how a memory budget is kept; null where there is none
+ * @param maxima the rates of the closed loop by increment, in operations per second, for rates that are shares of them; null where
+ *     there are none
  * @param turns the socket of the {@link Gate} where this process waits for its turns; null where none gives them
  */
 public record ForkPlan(
@@ -31,6 +35,7 @@ public record ForkPlan(
         Path progress,
         Long settleSeconds,
         Memory memory,
+        List<Double> maxima,
         Path turns) {
     /** How a memory budget is kept. */
     public enum Memory {
@@ -45,7 +50,7 @@ public record ForkPlan(
 
     /** The plan of a process that is only to end with this one. */
     public static ForkPlan ofChild() {
-        return new ForkPlan(null, null, null, null, ProcessHandle.current().pid(), null, null, null, null, null);
+        return new ForkPlan(null, null, null, null, ProcessHandle.current().pid(), null, null, null, null, null, null);
     }
 
     /** What this process was told. */
@@ -60,7 +65,12 @@ public record ForkPlan(
                 read("progress", Path::of),
                 read("settleSeconds", Long::valueOf),
                 read("memory", Memory::valueOf),
+                read("maxima", ForkPlan::numbers),
                 read("turns", Path::of));
+    }
+
+    private static List<Double> numbers(String text) {
+        return Stream.of(text.split(",")).map(Double::valueOf).toList();
     }
 
     private static <T> T read(String name, Function<String, T> type) {
@@ -74,11 +84,16 @@ public record ForkPlan(
         for (RecordComponent component : ForkPlan.class.getRecordComponents()) {
             Object value = value(component);
             if (value != null) {
-                flags.add("-D" + PREFIX + component.getName() + "="
-                        + (value instanceof Path path ? path.toAbsolutePath() : value));
+                flags.add("-D" + PREFIX + component.getName() + "=" + text(value));
             }
         }
         return flags;
+    }
+
+    private static String text(Object value) {
+        return value instanceof List<?> list
+                ? list.stream().map(String::valueOf).collect(Collectors.joining(","))
+                : String.valueOf(value instanceof Path path ? path.toAbsolutePath() : value);
     }
 
     private Object value(RecordComponent component) {

@@ -174,6 +174,18 @@ public final class Parameter<T> {
             .told(Told.ALWAYS)
             .help("M", "percentages of read, update, scan, insert, rmw (read, then update): scan90-update10");
 
+    /** Of workloads that draw ids; the others are measured in a closed loop. */
+    public static final Parameter<List<Rate>> RATE = new Parameter<>(
+                    "rate", before -> "max", true, (text, before) -> Rate.parse(text))
+            .jmh(Workload::drawsIds)
+            .optional()
+            .caption(Rate::caption)
+            .told(Told.UNLESS_DEFAULT)
+            .help(
+                    "R,...",
+                    "of read, scan, update and mix: max, 20k (planned operations per second), max:10%%-95%% (of the engine's own"
+                            + " maximum), limit:1ms (the highest with p99.9 below)");
+
     /** One operation in so many is timed by itself. */
     public static final Parameter<Long> SAMPLE = of("sample", "61", between(0, Long.MAX_VALUE))
             .jmh()

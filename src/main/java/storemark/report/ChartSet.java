@@ -17,7 +17,8 @@ record ChartSet(
         List<String> notes,
         List<Chart> disk,
         List<Chart> peakMemory,
-        List<Chart> latency) {
+        List<Chart> latency,
+        List<Chart> load) {
     static ChartSet of(ReportData data) {
         ScalabilityCharts byThreads = ScalabilityCharts.of(data);
         return new ChartSet(
@@ -29,7 +30,8 @@ record ChartSet(
                 byThreads.notes(),
                 shown(Stream.concat(PlaceCharts.disk(data), RecordCharts.efficiency(data))),
                 shown(Stream.concat(PlaceCharts.memory(data), RecordCharts.memory(data))),
-                shown(data.charted().stream().map(LatencyCharts::of)));
+                shown(data.charted().stream().map(LatencyCharts::of)),
+                shown(LoadCharts.of(data).stream()));
     }
 
     private static List<Chart> shown(Stream<Chart> charts) {
@@ -38,7 +40,7 @@ record ChartSet(
 
     /** In the order of the page. */
     List<Chart> all() {
-        return Stream.of(best, records, keyRange, entries, threads, disk, peakMemory, latency)
+        return Stream.of(best, records, keyRange, entries, threads, disk, peakMemory, latency, load)
                 .flatMap(List::stream)
                 .toList();
     }

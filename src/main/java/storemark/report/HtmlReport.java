@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import storemark.results.Metric;
 import storemark.results.Results;
 import storemark.results.RunFile.State;
@@ -94,6 +95,18 @@ record HtmlReport(ReportData data, ChartSet charts, List<PublishedClaims> publis
         return !charts.threads().isEmpty() || !charts.notes().isEmpty();
     }
 
+    boolean hasLoad() {
+        return !data.planned().isEmpty();
+    }
+
+    Table rates() {
+        return LoadTables.rates(data);
+    }
+
+    Table limits() {
+        return LoadTables.limits(data);
+    }
+
     Table debt() {
         return DebtTable.of(data);
     }
@@ -109,7 +122,7 @@ record HtmlReport(ReportData data, ChartSet charts, List<PublishedClaims> publis
         return Table.orNone(
                 "data words",
                 List.of("engine", "workload", "threads", "state", "reason"),
-                data.groups().stream()
+                Stream.concat(data.groups().stream(), data.planned().stream())
                         .flatMap(group -> group.series().stream()
                                 .flatMap(series -> series.missing().stream()
                                         .map(cell -> List.of(

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import storemark.parameter.Parameter;
 import storemark.results.Measurement;
 import storemark.results.Results;
 import storemark.results.RunFile;
@@ -37,6 +38,7 @@ final class ReportData {
     private final List<Results> runs;
     private final Map<String, Integer> styles = new LinkedHashMap<>();
     private final List<Group> groups = new ArrayList<>();
+    private final List<Group> planned = new ArrayList<>();
     private final List<List<Group>> families;
     private final List<Group> charted;
 
@@ -45,9 +47,11 @@ final class ReportData {
         this.runs = List.copyOf(runs);
         runs.stream()
                 .flatMap(run -> cells(run).stream())
-                .collect(
-                        Collectors.groupingBy(cell -> cell.entry().workload(), LinkedHashMap::new, Collectors.toList()))
-                .forEach(this::group);
+                .collect(Collectors.partitioningBy(cell -> cell.parameters().containsKey(Parameter.RATE.jmhName())))
+                .forEach((isPlanned, all) -> all.stream()
+                        .collect(Collectors.groupingBy(
+                                cell -> cell.entry().workload(), LinkedHashMap::new, Collectors.toList()))
+                        .forEach((workload, cells) -> group(workload, cells, isPlanned ? planned : groups)));
         families = Group.families(groups);
         Set<Group> points = Collections.newSetFromMap(new IdentityHashMap<>());
         families.forEach(points::addAll);
@@ -61,6 +65,11 @@ final class ReportData {
     /** Workloads in the order of the plan, thread counts in order within each. */
     List<Group> groups() {
         return groups;
+    }
+
+    /** The groups of operations at planned times, in the same order: their rates are given, and not compared. */
+    List<Group> planned() {
+        return planned;
     }
 
     /** The groups that charts of their own are drawn of: all but those that are one point of a family. */
@@ -108,7 +117,7 @@ final class ReportData {
         return names;
     }
 
-    private void group(Workload workload, List<Cell> all) {
+    private void group(Workload workload, List<Cell> all, List<Group> into) {
         // What differs only between series (a setting of one engine) or with the threads does not split a workload's
         // cells.
         Set<String> telling = ParameterText.telling(
@@ -120,7 +129,7 @@ final class ReportData {
                         LinkedHashMap::new,
                         Collectors.groupingBy(cell -> cell.entry().threads(), TreeMap::new, Collectors.toList())))
                 .forEach((variant, byThreads) -> byThreads.forEach(
-                        (threads, part) -> groups.add(new Group(workload, threads, variant, advisory, series(part)))));
+                        (threads, part) -> into.add(new Group(workload, threads, variant, advisory, series(part)))));
     }
 
     private List<Series> series(List<Cell> cells) {

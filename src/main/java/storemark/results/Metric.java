@@ -36,6 +36,11 @@ public enum Metric {
     latencyP999("ns", "99.9th percentile of latency"),
     latencyP9999("ns", "99.99th percentile of latency"),
     latencyMax("ns", "highest latency in the timed sample: what no sample fell on may have taken longer"),
+    plannedRate("ops/s", "rate at which operations were planned, in an open loop"),
+    achievedShare("share", "of the operations planned by the end of the iteration: those that were done"),
+    lagP999("ns", "99.9th percentile of what the sender began too late by, with nothing before it still running"),
+    lagMax("ns", "the most that the sender began too late by"),
+    gcLongestNanos("ns", "longest pause of a garbage collection"),
     settleNanos(
             "ns",
             "after the last step: time until the store had flushed, checkpointed and compacted, and the device had its files"),

@@ -166,6 +166,11 @@ public final class RunFolder {
         return cells.get(cell).state();
     }
 
+    /** What the forks of a finished cell have measured. */
+    public List<Measurement> measurements(String cell) throws IOException {
+        return JmhResult.read(path, cells.get(cell));
+    }
+
     /** What was asked for when the run started. */
     public RunPlan plan() throws IOException {
         return Json.read(path.resolve("plan.json"), RunPlan.class);

@@ -6,8 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Map;
+import storemark.parameter.Rate;
 import storemark.results.Json;
+import storemark.results.Measurement;
 import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 import storemark.results.WholeFile;
@@ -45,6 +48,24 @@ final class CellResults {
         Files.deleteIfExists(log(cell)); // of an earlier failure
         Files.deleteIfExists(aside(cell)); // of a try that was killed
         folder.finish(cell.id(), publishable.of(result));
+    }
+
+    /**
+     * The rates of the closed loop that the rate of {@code cell} is a share of, by increment; null where it is none.
+     *
+     * @throws CellFailure when they were not measured
+     */
+    List<Double> maxima(Cell cell) throws CellFailure, IOException {
+        if (cell.rate().kind() != Rate.Kind.SHARE) {
+            return null;
+        }
+        Cell closed = cell.atFullSpeed();
+        if (folder.state(closed.id()) != State.DONE) {
+            throw new CellFailure("its rate is a share of that of " + closed + ", which was not measured", "");
+        }
+        return folder.measurements(closed.id()).get(0).steps().stream()
+                .map(Measurement.Step::rate)
+                .toList();
     }
 
     /** Puts aside what the forks of a try have written, before they are started again. */

@@ -115,7 +115,8 @@ final class Measuring {
         return places;
     }
 
-    private List<String> flags(Cell cell, Optional<Dataset> dataset, Path progress, ForkMemory memory, Path turns) {
+    private List<String> flags(Cell cell, Optional<Dataset> dataset, Path progress, ForkMemory memory, Path turns)
+            throws CellFailure, IOException {
         ForkPlan plan = new ForkPlan(
                 workspace.directory(),
                 workspace.spec(cell).device(),
@@ -126,6 +127,7 @@ final class Measuring {
                 progress,
                 settle.toSeconds(),
                 memory.mode(),
+                results.maxima(cell),
                 turns);
         return Stream.of(MemoryBudget.flags(workspace.store(cell)), plan.flags())
                 .flatMap(List::stream)

@@ -7,11 +7,13 @@ import static storemark.parameter.Parameter.STEP;
 import static storemark.parameter.Parameter.TIME;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import storemark.engine.EngineSpec;
 import storemark.parameter.Parameter;
+import storemark.parameter.Rate;
 import storemark.parameter.Values;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
@@ -57,8 +59,29 @@ public record Cell(
         return of(engine, workload, threads, pass, repetition, values.with(Parameter.CACHE, bytes));
     }
 
-    /** Measured iterations: as many as there are increments in the entries, the last one shorter where they do not divide. */
+    /** How its operations are sent. */
+    public Rate rate() {
+        return workload.drawsIds() ? get(Parameter.RATE).get(0) : Rate.MAX;
+    }
+
+    /** The cell whose rates a share is of. */
+    public Cell atFullSpeed() {
+        return of(engine, workload, threads, pass, repetition, values.with(Parameter.RATE, List.of(Rate.MAX)));
+    }
+
+    /** The full name of the benchmark method. */
+    public String benchmark() {
+        return rate().isPlanned() ? workload.plannedBenchmark() : workload.benchmark();
+    }
+
+    /**
+     * Measured iterations: as many as there are increments in the entries, the last one shorter where they do not divide, or as
+     * rates are tried.
+     */
     public int iterations() {
+        if (rate().kind() == Rate.Kind.LIMIT) {
+            return Rate.TRIES;
+        }
         long left = workload.countsOperations() ? 0 : get(STEP) - 1;
         return Math.toIntExact((get(ENTRIES) + left) / get(STEP));
     }

@@ -3,6 +3,7 @@ package storemark.suite;
 import static storemark.parameter.Parameter.ENGINES;
 import static storemark.parameter.Parameter.ENTRIES;
 import static storemark.parameter.Parameter.PASSES;
+import static storemark.parameter.Parameter.RATE;
 import static storemark.parameter.Parameter.REPETITIONS;
 import static storemark.parameter.Parameter.STEP;
 import static storemark.parameter.Parameter.THREADS;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import storemark.engine.EngineSpec;
+import storemark.parameter.Rate;
 import storemark.parameter.Values;
 import storemark.text.Amount;
 import storemark.workload.Workload;
@@ -83,8 +85,8 @@ public record Suite(String name, String about, String reproduces, List<Settings>
 
     /**
      * All cells in the order of execution: repetitions outermost, so that they are spread over the whole run; then
-     * workloads in the order insert, read, scan, forward, reverse, update, mix, remove; then thread counts; engines innermost, so
-     * that what is compared is next to each other. Engines on a device come after those, one with all its workloads after the
+     * workloads in the order insert, read, scan, forward, reverse, update, mix, remove; then rates, the closed loop first; then
+     * thread counts; engines innermost, so that what is compared is next to each other. Engines on a device come after those, one with all its workloads after the
      * other: the device holds one store at a time.
      *
      * @throws IllegalArgumentException with one line, for a setting that cannot be, or when there is no cell
@@ -121,10 +123,14 @@ public record Suite(String name, String about, String reproduces, List<Settings>
             List<Cell> cells, Values group, int repetition, List<Integer> threadCounts, List<EngineSpec> engines) {
         for (Workload workload : Workload.values()) {
             int passes = !group.get(WORKLOADS).contains(workload) ? 0 : workload.hasPasses() ? group.get(PASSES) : 1;
+            List<Rate> rates = workload.drawsIds() ? group.get(RATE) : List.of(Rate.MAX);
             for (int pass = 1; pass <= passes; pass++) {
-                for (int threads : threadCounts) {
-                    for (EngineSpec engine : engines) {
-                        cells.add(Cell.of(engine, workload, threads, pass, repetition, group));
+                for (Rate rate : rates) {
+                    Values values = group.with(RATE, List.of(rate));
+                    for (int threads : threadCounts) {
+                        for (EngineSpec engine : engines) {
+                            cells.add(Cell.of(engine, workload, threads, pass, repetition, values));
+                        }
                     }
                 }
             }

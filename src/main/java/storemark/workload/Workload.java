@@ -93,6 +93,11 @@ public enum Workload {
         return "storemark.jmh." + benchmark + "Benchmark." + label();
     }
 
+    /** The full name of the method that does the same at planned times; of workloads that {@link #drawsIds}. */
+    public String plannedBenchmark() {
+        return "storemark.jmh.PlannedBenchmark." + label();
+    }
+
     public Needs needs() {
         return needs;
     }

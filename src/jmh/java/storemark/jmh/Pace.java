@@ -1,0 +1,94 @@
+package storemark.jmh;
+
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * When one thread begins its operations: at planned times, evenly spaced, in turns with the other threads. What is late begins at once,
+ * and its latency counts from its planned time, so that all that a slow operation delays counts as slow too:
+ *
+ * <pre>{@code
+ * pace.await();
+ * worker.get(worker.nextId());
+ * return pace.finish();
+ * }</pre>
+ */
+@State(Scope.Thread)
+public class Pace {
+    /** Sleeping is late by some 60 us, so below this the thread spins. */
+    private static final long SPIN_NANOS = 1_000_000;
+    /** What was not done in time is put into the histogram in so many parts at the most. */
+    private static final long PARTS = 10_000;
+
+    private final Histogram lags = Probe.newHistogram();
+    private final Histogram missed = Probe.newHistogram();
+    private Worker worker;
+    private long first;
+    private double interval;
+    private long begun;
+    private long planned;
+    private long ended;
+
+    /** Takes over from {@link Worker#prepare}, which has waited for the common start. */
+    @Setup(Level.Iteration)
+    public void prepare(Worker ofThread, Pacing pacing, ThreadParams thread) {
+        prepare(ofThread, pacing.callsPerSecond(), thread.getThreadIndex(), thread.getThreadCount());
+    }
+
+    /** @param callsPerSecond of all threads together; infinite for as fast as possible */
+    void prepare(Worker ofThread, double callsPerSecond, int index, int threads) {
+        worker = ofThread;
+        interval = threads * 1e9 / callsPerSecond;
+        first = Probe.startedAt() + (long) (interval * index / threads);
+        begun = 0;
+        ended = Probe.startedAt();
+        lags.reset();
+        missed.reset();
+    }
+
+    /** Waits until the next operation is planned; not at all where that time is past. */
+    void await() {
+        planned = first + (long) (begun++ * interval);
+        if (planned - ended > 0) {
+            lags.recordValue(waitUntil(planned) - planned);
+        }
+    }
+
+    private static long waitUntil(long time) {
+        long now = System.nanoTime();
+        while (now < time) {
+            if (time - now > SPIN_NANOS) {
+                LockSupport.parkNanos(time - now - SPIN_NANOS);
+            } else {
+                Thread.onSpinWait();
+            }
+            now = System.nanoTime();
+        }
+        return now;
+    }
+
+    /** Ends the operation, and returns a number that depends on all that was read. */
+    long finish() {
+        ended = System.nanoTime();
+        return worker.finish(planned, ended);
+    }
+
+    /** Operations that were planned before the last one ended, and not begun, have waited since: at least that is known of them. */
+    @TearDown(Level.Iteration)
+    public void account() {
+        long due = interval == 0 ? begun : 1 + (long) Math.floor((ended - first) / interval);
+        long left = Math.max(0, due - begun);
+        long part = 1 + left / PARTS;
+        for (long at = begun; at < begun + left; at += part) {
+            long late = Math.max(0, ended - first - (long) (at * interval));
+            missed.recordValueWithCount(late, Math.min(part, begun + left - at));
+        }
+        Probe.addPlan(begun, left, lags, missed);
+    }
+}

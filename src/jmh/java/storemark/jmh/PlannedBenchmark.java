@@ -1,0 +1,51 @@
+package storemark.jmh;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What the benchmarks of the same names do, at planned times: an open loop. The score is the rate that was achieved; what counts are
+ * the latencies, each from the planned start.
+ *
+ * <pre>java -jar target/benchmarks.jar PlannedBenchmark.read -p engine=lmdb -p rate=20k</pre>
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 1, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class PlannedBenchmark {
+    @Benchmark
+    public long read(Worker worker, Pace pace) throws Exception {
+        pace.await();
+        worker.get(worker.nextId());
+        return pace.finish();
+    }
+
+    @Benchmark
+    public long scan(Worker worker, ScanBenchmark.ScanShape shape, Pace pace) throws Exception {
+        pace.await();
+        worker.scan(worker.nextId(), shape.lengths());
+        return pace.finish();
+    }
+
+    @Benchmark
+    public long update(Worker worker, Pass pass, Pace pace) throws Exception {
+        pace.await();
+        worker.updateBatch();
+        return pace.finish();
+    }
+
+    @Benchmark
+    public long mix(Worker worker, MixShape shape, Pass pass, Pace pace) throws Exception {
+        pace.await();
+        shape.next(worker);
+        return pace.finish();
+    }
+}

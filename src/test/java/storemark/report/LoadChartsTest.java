@@ -1,0 +1,133 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Measurement;
+import storemark.results.Measurement.Step;
+import storemark.results.Metric;
+import storemark.results.Results;
+import storemark.results.RunFile;
+import storemark.results.RunFile.CellEntry;
+import storemark.results.RunFile.State;
+import storemark.workload.Workload;
+
+/** Reads of two engines, of 100k and 200k operations per second in the closed loop, at planned rates. */
+class LoadChartsTest {
+    @TempDir
+    Path folder;
+
+    private Results base;
+    private final List<CellEntry> entries = new ArrayList<>();
+    private final List<Measurement> measurements = new ArrayList<>();
+
+    @BeforeEach
+    void makeARun() throws Exception {
+        SyntheticRun run = new SyntheticRun();
+        run.engines = List.of("lmdb", "tupl");
+        run.workloads = List.of(Workload.READ);
+        run.threads = List.of(1);
+        base = run.write(folder.resolve("run"));
+        add("lmdb", null, 100_000, -1, 1, 0.001);
+        add("tupl", null, 200_000, -1, 1, 0.001);
+    }
+
+    private void add(String engine, String rate, double done, double planned, double achieved, double tail) {
+        Map<String, String> parameters = rate == null ? Map.of() : Map.of("rate", rate);
+        String id = engine + "-" + entries.size();
+        entries.add(new CellEntry(id, engine, Workload.READ, 1, 1, parameters, State.DONE, null));
+        Step step = new Step(
+                done,
+                Map.of(
+                        Metric.keyRange,
+                        1000.0,
+                        Metric.operations,
+                        done,
+                        Metric.plannedRate,
+                        planned,
+                        Metric.achievedShare,
+                        achieved,
+                        Metric.latencyP50,
+                        1e3,
+                        Metric.latencyP99,
+                        1e4,
+                        Metric.latencyP999,
+                        tail * 1e9));
+        measurements.add(new Measurement(id, engine, Workload.READ, 1, 1, parameters, List.of(step)));
+    }
+
+    private ReportData data() {
+        RunFile run = base.run();
+        RunFile planned = new RunFile(
+                run.suite(), null, run.started(), run.harness(), run.options(), run.engines(), List.copyOf(entries));
+        return new ReportData(List.of(new Results("run", planned, base.machine(), measurements)));
+    }
+
+    private Chart chart(String id) {
+        return LoadCharts.of(data()).stream()
+                .filter(chart -> chart.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<Double> xs(Chart chart, int line) {
+        return chart.series().get(line).points().stream().map(point -> point[0]).toList();
+    }
+
+    @Test
+    void latencyIsDrawnOverTheRateAndOverItsShareOfTheMaximum() {
+        add("lmdb", "50000", 50_000, 50_000, 1, 0.001);
+        add("lmdb", "90000", 90_000, 90_000, 1, 0.01);
+        add("tupl", "50000", 50_000, 50_000, 1, 0.001);
+        add("tupl", "90000", 90_000, 90_000, 1, 0.002);
+        Chart byRate = chart("load-rate-latencyP999-read-t1");
+        assertEquals(List.of(50_000.0, 90_000.0), xs(byRate, 0));
+        assertEquals(0.01 * 1e9, byRate.series().get(0).points().get(1)[1]);
+        Chart byShare = chart("load-share-latencyP999-read-t1");
+        assertEquals(List.of(50.0, 90.0), xs(byShare, 0));
+        assertEquals(List.of(25.0, 45.0), xs(byShare, 1));
+    }
+
+    @Test
+    void aRatePastTheLimitIsMarked() {
+        add("lmdb", "max:50%", 50_000, 50_000, 0.99, 0.001);
+        add("lmdb", "max:95%", 80_000, 95_000, 0.85, 0.3);
+        String marked = chart("load-share-latencyP50-read-t1").subtitle().toString();
+        assertTrue(marked.contains("past the limit, below 98% of the plan: lmdb at 95k/s"), marked);
+        String table = LoadTables.rates(data()).text();
+        assertTrue(table.contains("85.0%, past the limit"), table);
+        assertTrue(table.contains("99.0% "), table);
+    }
+
+    @Test
+    void aPercentileThatFewerThanTenOperationsAreAboveIsNotDrawn() {
+        add("lmdb", "5000", 5000, 5000, 1, 0.001);
+        add("lmdb", "50000", 50_000, 50_000, 1, 0.001);
+        add("lmdb", "60000", 60_000, 60_000, 1, 0.001);
+        assertEquals(List.of(50_000.0, 60_000.0), xs(chart("load-rate-latencyP999-read-t1"), 0));
+        assertEquals(List.of(5000.0, 50_000.0, 60_000.0), xs(chart("load-rate-latencyP99-read-t1"), 0));
+    }
+
+    @Test
+    void plannedRatesAreNotRankedAsRates() {
+        add("lmdb", "50000", 50_000, 50_000, 1, 0.001);
+        assertEquals(1, data().groups().size());
+        assertEquals(1, data().planned().size());
+        assertNull(LoadTables.limits(data()));
+    }
+
+    @Test
+    void theHighestRateThatKeptTheTargetIsTold() {
+        add("lmdb", "limit:1000us", 60_000, 60_000, 1, 0.0009);
+        String table = LoadTables.limits(data()).text();
+        assertTrue(table.contains("60k"), table);
+    }
+}
