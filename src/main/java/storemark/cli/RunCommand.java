@@ -28,6 +28,7 @@ import storemark.parameter.Parameter;
 import storemark.parameter.Values;
 import storemark.results.RunFile;
 import storemark.results.RunFolder;
+import storemark.results.RunLock;
 import storemark.results.RunPlan;
 import storemark.run.Console;
 import storemark.run.Cost;
@@ -129,8 +130,10 @@ final class RunCommand implements Callable<Integer> {
             String advice = MemoryLimit.advice(cells, memoryAdvisory);
             String name = RunDescription.folderName(suite.name(), given, scale != null);
             RunFolder folder = create(asked, results == null ? Path.of("results", name) : results, advice, device);
-            folder.warn(warnings);
-            return measure(folder, advice != null);
+            try (RunLock own = RunLock.take(folder.path())) {
+                folder.warn(warnings);
+                return measure(folder, advice != null);
+            }
         }
     }
 
@@ -195,7 +198,9 @@ final class RunCommand implements Callable<Integer> {
         if (dryRun) {
             return dryRun(left(folder));
         }
-        try (JmhLock lock = JmhLock.take()) {
+        try (JmhLock lock = JmhLock.take();
+                RunLock own = RunLock.take(resume)) {
+            folder = RunFolder.open(resume); // as the last one to hold the lock has left it
             List<String> warnings = Findings.act(sweepAndPlan(left(folder)));
             takeDevice(left(folder), folder);
             boolean advisory = MemoryLimit.wasAdvisory(folder, left(folder));

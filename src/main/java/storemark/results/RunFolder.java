@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,7 +63,12 @@ public final class RunFolder {
         if (!isEmpty(path)) {
             throw new IOException(path + " is not empty: name another --results");
         }
-        Files.createDirectories(path.resolve("cells"));
+        Files.createDirectories(path);
+        try {
+            Files.createDirectory(path.resolve("cells"));
+        } catch (FileAlreadyExistsException another) {
+            throw new IOException(path + " is being made by another process: name another --results", another);
+        }
         Json.write(path.resolve("machine.json"), machine);
         Json.write(path.resolve("plan.json"), plan);
         Json.write(path.resolve("run.json"), run);

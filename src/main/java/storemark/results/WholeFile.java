@@ -53,15 +53,22 @@ public final class WholeFile {
                 StandardOpenOption.WRITE,
                 StandardOpenOption.APPEND,
                 LinkOption.NOFOLLOW_LINKS)) {
-            write(channel, content);
-            channel.force(true);
+            write(file, channel, content, true);
         }
     }
 
-    private static void write(FileChannel channel, byte[] content) throws IOException {
+    /** Names the file in an error, as a channel does not: {@code No space left on device} alone helps nobody. */
+    private static void write(Path file, FileChannel channel, byte[] content, boolean force) throws IOException {
         ByteBuffer rest = ByteBuffer.wrap(content);
-        while (rest.hasRemaining()) {
-            channel.write(rest);
+        try {
+            while (rest.hasRemaining()) {
+                channel.write(rest);
+            }
+            if (force) {
+                channel.force(true);
+            }
+        } catch (IOException failed) {
+            throw new IOException(file + ": " + failed.getMessage(), failed);
         }
     }
 
@@ -70,10 +77,7 @@ public final class WholeFile {
         Files.deleteIfExists(partial);
         // CREATE_NEW fails on a link that somebody puts there in between.
         try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            write(channel, content);
-            if (force) {
-                channel.force(true);
-            }
+            write(file, channel, content, force);
         }
         Files.move(partial, file, how);
     }

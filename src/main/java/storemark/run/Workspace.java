@@ -3,8 +3,10 @@ package storemark.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,8 @@ public final class Workspace {
     private final boolean inPlace;
     private final Map<Cell, CellStore> stores = new ConcurrentHashMap<>();
     private final Map<Cell, Optional<String>> skipReasons = new ConcurrentHashMap<>();
+    /** In the names of copies: processes of two namespaces may have the same id. */
+    private final String token = HexFormat.of().toHexDigits(new SecureRandom().nextInt());
     /** Cells that each copy has been through, by the copy's name. In memory only: a copy of an earlier run is not trusted. */
     private final Map<String, List<String>> histories = new HashMap<>();
 
@@ -177,8 +181,8 @@ public final class Workspace {
 
     /** The name of the copy that the cell writes to; in place, of a state that the dataset goes through. */
     String copyName(Cell cell) {
-        return spec(cell).folderName() + "-copy-" + ProcessHandle.current().pid() + "-t" + cell.threads() + "-r"
-                + cell.repetition() + own(cell);
+        return spec(cell).folderName() + "-copy-" + ProcessHandle.current().pid() + "-" + token + "-t" + cell.threads()
+                + "-r" + cell.repetition() + own(cell);
     }
 
     /**

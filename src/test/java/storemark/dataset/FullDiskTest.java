@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import storemark.dataset.DatasetException.Reason;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
+import storemark.results.WholeFile;
 
 /** A file system of 2 MiB, which only root may mount. */
 class FullDiskTest {
@@ -41,6 +42,14 @@ class FullDiskTest {
         if (mounted) {
             assertEquals(0, run("umount", small.toString()));
         }
+    }
+
+    @Test
+    void aFileThatDoesNotFitIsNamed() {
+        Path file = small.resolve("run.json");
+        IOException full =
+                assertThrows(IOException.class, () -> WholeFile.writeForced(file, new byte[RECORD_BYTES * 10_000]));
+        assertEquals(file + ": No space left on device", full.getMessage());
     }
 
     @Test

@@ -84,6 +84,18 @@ class InterruptionIT {
         assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));
     }
 
+    /** As from another container, for which no process is measuring. */
+    @Test
+    void aRunIsNotResumedWhileAnotherProcessMeasuresIt() throws Exception {
+        Jar.Running run = start("run", "--page-only", "--time", "2s");
+        awaitFork(run);
+        jar.start(List.of("-Djmh.ignoreLock=true"), "run", "--resume", "results", "--dir", "data")
+                .await()
+                .expectLine(3, "results is being measured by another process: wait for it to end");
+        run.await().expect(0);
+        assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));
+    }
+
     /** The process of the first fork, once there is one. */
     private static long awaitFork(Jar.Running run) throws InterruptedException {
         long[] fork = {-1};

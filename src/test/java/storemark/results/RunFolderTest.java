@@ -77,6 +77,27 @@ class RunFolderTest {
     }
 
     @Test
+    void aRunIsWrittenByOneProcess() throws IOException {
+        Path run = folder().path();
+        try (RunLock lock = RunLock.take(run)) {
+            IOException refused = assertThrows(IOException.class, () -> RunLock.take(run));
+            assertTrue(refused.getMessage().contains("is being measured by another process"), refused.getMessage());
+        }
+        RunLock.take(run).close();
+    }
+
+    @Test
+    void aFolderThatAnotherProcessIsMakingIsRefused() throws IOException {
+        Path run = parent.resolve("run");
+        Files.createDirectories(run);
+        Path cells = run.resolve("cells");
+        Files.createSymbolicLink(cells, parent.resolve("nowhere")); // not seen as a folder, and in the way like one
+        IOException refused = assertThrows(IOException.class, this::folder);
+        assertTrue(refused.getMessage().contains("name another --results"), refused.getMessage());
+        assertTrue(Files.isSymbolicLink(cells));
+    }
+
+    @Test
     void theLastStateOfACellCounts() throws IOException {
         RunFolder folder = measured(folder());
         folder.complete();
