@@ -27,6 +27,7 @@ import storemark.engine.Target;
 import storemark.engine.Unavailable;
 import storemark.engines.Engines;
 import storemark.run.ForkFlags;
+import storemark.run.TemporaryFolder;
 import storemark.text.Amount;
 
 /**
@@ -132,6 +133,7 @@ final class AdapterRatios implements Callable<Integer> {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(ForkFlags.measuring(engine.heapBytes(spec)));
+        command.addAll(TemporaryFolder.flags());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), LoopsFork.class.getName()));
         command.addAll(List.of(engine.name(), adapter ? "adapter" : "hand", folder.toString()));
         command.addAll(List.of(Long.toString(count), Long.toString(spec.cacheBytes()), Long.toString(millis)));

@@ -1,5 +1,6 @@
 package storemark.cli;
 
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import storemark.fork.ForkPlan;
 import storemark.run.ForkFlags;
+import storemark.run.TemporaryFolder;
 
 /**
  * JMH's own command line, unchanged, with what every fork of ours needs put in front: the flags that libraries want, our
@@ -86,8 +88,9 @@ final class JmhCommand {
         }
     }
 
-    private static org.openjdk.jmh.runner.options.Options options(CommandLineOptions given) {
+    private static org.openjdk.jmh.runner.options.Options options(CommandLineOptions given) throws IOException {
         List<String> flags = new ArrayList<>(ForkFlags.access());
+        flags.addAll(TemporaryFolder.flags());
         flags.addAll(given.getJvmArgsPrepend().orElse(List.of()));
         flags.addAll(ForkPlan.ofChild().flags());
         ChainedOptionsBuilder options = new OptionsBuilder().parent(given).jvmArgsPrepend(flags.toArray(String[]::new));

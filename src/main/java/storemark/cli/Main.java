@@ -40,7 +40,8 @@ import storemark.text.Nearest;
         footer = {
             "",
             "Anything else is given to JMH as it is: -l lists the benchmarks, -h shows its options.",
-            "Exit codes: 0 done, 1 some cells failed, 2 wrong usage, 3 refused to start, 4 slower (compare --fail-if-slower)."
+            "Exit codes: 0 done, 1 some cells failed or an engine named by --engines is not available, 2 wrong usage,",
+            "3 refused to start, 4 slower (compare --fail-if-slower)."
         })
 public final class Main {
     private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";

@@ -104,6 +104,8 @@ final class RunCommand implements Callable<Integer> {
     /** All of the run, in the order in which they are measured. */
     private List<Cell> cells;
 
+    /** What the command line gave; of a run that is resumed, that of its start as far as it is about the run as a whole. */
+    private Settings given;
     /** Those of a run as a whole: of the new one, or of the one that is resumed. */
     private Values options;
 
@@ -114,13 +116,13 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int start() throws Exception {
-        Settings given = ParameterOptions.given(spec, engines);
+        Settings said = ParameterOptions.given(spec, engines);
         Suite suite = Suites.read(suiteName);
         Published.check(suite);
         suite.groups().forEach(group -> EngineNames.resolve(group, engines));
-        Suite merged = scaled(suite, given).with(given);
+        Suite merged = scaled(suite, said).with(said);
         Suite asked = merged.withGroups(targets.place(targets.possible(merged.groups())));
-        prepare(asked, given.valuesOfRun());
+        prepare(asked, said);
         if (dryRun) {
             return dryRun(cells);
         }
@@ -137,8 +139,9 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private void prepare(Suite suite, Values ofRun) throws IOException, InterruptedException {
-        options = ofRun;
+    private void prepare(Suite suite, Settings ofRun) throws IOException, InterruptedException {
+        given = ofRun;
+        options = given.valuesOfRun();
         List<Cell> asked = suite.cells();
         versions = EngineVersions.ask(
                 asked.stream().map(Cell::engine).map(engines::of).collect(Collectors.toCollection(LinkedHashSet::new)));
@@ -147,11 +150,11 @@ final class RunCommand implements Callable<Integer> {
         cells = workspace.order(workspace.divide(asked), options);
     }
 
-    private Suite scaled(Suite suite, Settings given) {
+    private Suite scaled(Suite suite, Settings said) {
         if (scale == null) {
             return suite;
         }
-        if (!(scale > 0 && scale <= 1e6) || given.get(Parameter.ENTRIES) != null) {
+        if (!(scale > 0 && scale <= 1e6) || said.get(Parameter.ENTRIES) != null) {
             throw Failure.usage(
                     "--scale " + scale + ": must be above 0 and at most 1000000, and not together with --entries");
         }
@@ -176,6 +179,10 @@ final class RunCommand implements Callable<Integer> {
         List<Map<String, String>> groups =
                 asked.groups().stream().map(Settings::toMap).toList();
         Map<String, String> kept = options.describe();
+        String named = given.toMap().get(Parameter.ENGINES.toString());
+        if (named != null) {
+            kept.put(Parameter.ENGINES.toString(), named);
+        }
         kept.put(DataDirectory.OPTION, DataDirectory.mark(targets.directory()));
         return RunFolder.create(path, file, machine, new RunPlan(asked.name(), groups, kept));
     }
@@ -186,9 +193,7 @@ final class RunCommand implements Callable<Integer> {
         RunPlan plan = folder.plan();
         DataDirectory.refuseOther(plan, targets.directory(), resume);
         List<Settings> groups = plan.groups().stream().map(Settings::ofMap).toList();
-        prepare(
-                new Suite(plan.suite(), "", groups),
-                Settings.ofMap(DataDirectory.without(plan.options())).valuesOfRun());
+        prepare(new Suite(plan.suite(), "", groups), Settings.ofMap(DataDirectory.without(plan.options())));
         cells = ResumeCheck.inOrder(folder, cells);
         if (targets.device() != null && noneOnDevice(cells)) {
             throw Failure.usage("--device, but " + resume + " has no series on a device");
@@ -295,6 +300,11 @@ final class RunCommand implements Callable<Integer> {
                     "no space is left below " + targets.directory() + " for the cells to come: free space, then"
                             + " use run --resume " + folder.path() + " --dir " + targets.directory() + " to continue");
         }
-        return sound ? 0 : Failure.SOME_FAILED;
+        return sound && !lacksNamed() ? 0 : Failure.SOME_FAILED;
+    }
+
+    /** Whether an engine that was asked for by name is not available; a suite of ours names those that may be elsewhere. */
+    private boolean lacksNamed() {
+        return given.get(Parameter.ENGINES) != null && cells.stream().anyMatch(workspace::isMissing);
     }
 }

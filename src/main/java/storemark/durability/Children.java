@@ -54,6 +54,7 @@ public final class Children {
     private Process start(List<String> arguments, File errors, Path temporary) throws IOException {
         List<String> flags = new ArrayList<>(ForkFlags.brief(heapBytes()));
         flags.add("-Djava.io.tmpdir=" + temporary);
+        flags.add("-Djna.tmpdir=" + temporary);
         flags.add("-XX:ErrorFile=" + temporary.resolve("error-%p.log"));
         List<String> all = new ArrayList<>(List.of(
                 COMMAND,

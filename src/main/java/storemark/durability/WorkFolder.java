@@ -1,22 +1,14 @@
 package storemark.durability;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.stream.Stream;
+import storemark.machine.ProcessFolder;
 import storemark.machine.Tool;
 
 /**
@@ -26,57 +18,30 @@ import storemark.machine.Tool;
  */
 final class WorkFolder implements AutoCloseable {
     private static final String PREFIX = "storemark-durability-";
-    /** Held as long as the folder is used; says which folder it is for. Its name is the first, and so what is deleted last. */
-    private static final String LOCK = ".storemark-durability.lock";
-
     private static final int ATTEMPTS = 5;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final Path path;
-    private final FileChannel lock;
+    private final ProcessFolder folder;
     private final Deque<Process> processes = new ConcurrentLinkedDeque<>();
     private final Thread hook = new Thread(this::releaseAll, "durability-release");
 
-    private WorkFolder(Path path) throws IOException {
-        this.path = path;
-        lock = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        if (lock.tryLock() == null) {
-            throw new IOException(path + " is used by another process: name another --dir");
-        }
-        lock.write(ByteBuffer.wrap(path.toString().getBytes(StandardCharsets.UTF_8)));
+    private WorkFolder(ProcessFolder folder) {
+        this.folder = folder;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
     /** Makes a folder below {@code root}, which is made too, and removes those whose process is gone. */
     static WorkFolder create(Path root) throws IOException {
         Files.createDirectories(root);
-        Path real = root.toRealPath();
-        try (Stream<Path> all = Files.list(real)) {
-            for (Path left : all.filter(WorkFolder::isLeft).toList()) {
-                release(left);
-            }
+        for (Path left : ProcessFolder.left(root, PREFIX)) {
+            release(left);
         }
-        return new WorkFolder(Files.createTempDirectory(real, PREFIX));
-    }
-
-    /** By the lock, since another namespace may have other process ids. */
-    private static boolean isLeft(Path folder) {
-        Path file = folder.resolve(LOCK);
-        if (!folder.getFileName().toString().startsWith(PREFIX)
-                || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
-        }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-                FileLock free = channel.tryLock()) {
-            return free != null && Files.readString(file).equals(folder.toString());
-        } catch (IOException | OverlappingFileLockException used) {
-            return false;
-        }
+        return new WorkFolder(new ProcessFolder(root, PREFIX));
     }
 
     /** An empty folder for {@code what}, and no other, to be given to {@link #release}. */
     Path folder(String what) throws IOException {
-        return Files.createTempDirectory(path, what + "-");
+        return Files.createTempDirectory(folder.path(), what + "-");
     }
 
     /** Ends {@code process} with this folder, before anything is unmounted. */
@@ -91,16 +56,6 @@ final class WorkFolder implements AutoCloseable {
         return Tool.run("mount", PATIENCE, List.of("umount", point.toString())).exitCode() == 0;
     }
 
-    private static void delete(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(each);
-                }
-            }
-        }
-    }
-
     /** Does not return when the process is being ended: what fails now, fails because of that. */
     void awaitEndOfProcess() throws InterruptedException {
         if (hook.getState() != Thread.State.NEW) {
@@ -113,12 +68,12 @@ final class WorkFolder implements AutoCloseable {
             processes.forEach(Process::destroyForcibly);
             processes.forEach(each -> each.onExit().join());
             try {
-                release(path);
-                lock.close();
+                release(folder.path());
+                folder.close();
                 return;
             } catch (IOException failed) {
                 if (attempt == ATTEMPTS) {
-                    System.err.println("cannot remove " + path + ": " + failed.getMessage()
+                    System.err.println("cannot remove " + folder.path() + ": " + failed.getMessage()
                             + ": unmount what is below it (see /proc/mounts), then delete it");
                     return;
                 }
@@ -140,7 +95,7 @@ final class WorkFolder implements AutoCloseable {
         for (Path mount : mounts(folder)) {
             Tool.run("mount", PATIENCE, List.of("umount", "-l", mount.toString()));
         }
-        delete(folder);
+        ProcessFolder.delete(folder);
     }
 
     /** What is mounted below {@code folder}, the last first. */

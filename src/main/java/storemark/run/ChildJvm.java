@@ -27,9 +27,10 @@ public final class ChildJvm {
      * @param flags of the JVM
      * @param arguments a command and its options
      */
-    public static ProcessBuilder builder(List<String> flags, List<String> arguments) {
+    public static ProcessBuilder builder(List<String> flags, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(TemporaryFolder.flags());
         command.addAll(flags);
         command.addAll(ForkPlan.ofChild().flags());
         command.add("-cp");

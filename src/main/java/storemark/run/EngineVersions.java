@@ -80,7 +80,12 @@ public final class EngineVersions {
         try {
             return new Answer(engine.version(profiles), null);
         } catch (Unavailable missing) {
-            return new Answer(null, missing.getMessage());
+            String reason = missing.getMessage();
+            return new Answer(
+                    null,
+                    TemporaryFolder.shortage()
+                            .map(said -> said + "; else: " + reason)
+                            .orElse(reason));
         }
     }
 

@@ -97,15 +97,7 @@ public final class ForkFlags {
 
     /** What this process was told by its own flags. */
     private static List<String> passedOn() {
-        List<String> flags = new ArrayList<>();
         String logLevel = System.getProperty(LOG_LEVEL);
-        if (logLevel != null) {
-            flags.add("-D" + LOG_LEVEL + "=" + logLevel);
-        }
-        String temporary = System.getProperty("java.io.tmpdir");
-        if (temporary != null) {
-            flags.add("-Djava.io.tmpdir=" + temporary);
-        }
-        return flags;
+        return logLevel == null ? List.of() : List.of("-D" + LOG_LEVEL + "=" + logLevel);
     }
 }

@@ -129,7 +129,7 @@ final class Measuring {
                 memory.mode(),
                 results.maxima(cell),
                 turns);
-        return Stream.of(MemoryBudget.flags(workspace.store(cell)), plan.flags())
+        return Stream.of(MemoryBudget.flags(workspace.store(cell)), TemporaryFolder.flags(), plan.flags())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -202,6 +202,7 @@ public final class SuiteRun {
             for (Map.Entry<Cell, Turns.Outcome> outcome : outcomes.entrySet()) {
                 finish(outcome.getKey(), outcome.getValue());
             }
+            TemporaryFolder.clear();
             together.forEach(cell -> stores.drop(cell, prepared.getOrDefault(cell, Optional.empty()), toCome));
             return sound;
         }
@@ -262,7 +263,9 @@ public final class SuiteRun {
         private void fail(Cell cell, String reason, String log) throws IOException, InterruptedException {
             waitIfStopping();
             sound = false;
-            String remedy = workspace.isFull() ? "; the disk is full: free space, then use --resume" : "";
+            String remedy = workspace.isFull()
+                    ? "; the disk is full: free space, then use --resume"
+                    : TemporaryFolder.shortage().map(said -> "; " + said).orElse("");
             results.fail(cell, reason + remedy, log);
         }
     }

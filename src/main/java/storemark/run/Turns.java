@@ -68,7 +68,7 @@ final class Turns implements AutoCloseable {
 
     private static final long SELF = ProcessHandle.current().pid();
 
-    private final Path sockets = Files.createTempDirectory("storemark-turns");
+    private final Path sockets = TemporaryFolder.path();
     /** For the file that the canary reads; null where the disk has no room to spare for it. */
     private final Scratch scratch;
 
@@ -233,6 +233,5 @@ final class Turns implements AutoCloseable {
         if (scratch != null) {
             scratch.close();
         }
-        Files.deleteIfExists(sockets);
     }
 }

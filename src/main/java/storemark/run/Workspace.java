@@ -130,6 +130,18 @@ public final class Workspace {
         return skipReasons.computeIfAbsent(cell, this::findSkipReason);
     }
 
+    /** Whether the cell's engine, or a profile of it, is not available here. */
+    public boolean isMissing(Cell cell) {
+        try {
+            check(cell);
+            return false;
+        } catch (Unsupported refused) {
+            return false;
+        } catch (Unavailable missing) {
+            return true;
+        }
+    }
+
     private Optional<String> findSkipReason(Cell cell) {
         if (cell.leftOut().isPresent()) {
             return cell.leftOut();

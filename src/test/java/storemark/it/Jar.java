@@ -199,7 +199,7 @@ final class Jar {
         }
         for (Path process : processes) {
             String command = commandOf(process);
-            if (command.contains("-Djava.io.tmpdir=" + temporary + "\0")) {
+            if (command.contains("-Djava.io.tmpdir=" + temporary)) { // or a folder in it
                 alive.add(process.getFileName() + ": " + command.replace('\0', ' '));
             }
         }

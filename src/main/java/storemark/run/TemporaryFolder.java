@@ -1,0 +1,100 @@
+package storemark.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import storemark.machine.FreeSpace;
+import storemark.machine.ProcessFolder;
+import storemark.text.Amount;
+
+/**
+ * Where the processes that this one starts unpack their libraries: a folder of this process' own in {@code java.io.tmpdir}. It is
+ * deleted at the end, and what a killed process has left by the next one. Safe to share between threads.
+ */
+public final class TemporaryFolder {
+    private static final String PREFIX = "storemark-tmp-";
+    private static final String PROPERTY = "java.io.tmpdir";
+    private static final int ATTEMPTS = 20;
+    private static final long PAUSE_MILLIS = 50;
+
+    /** What the largest library takes, and some more. */
+    private static final long LIBRARY_BYTES = 32 << 20;
+
+    /** Null until it is needed. */
+    private static ProcessFolder folder;
+
+    private TemporaryFolder() {}
+
+    /**
+     * The folder, made at the first call.
+     *
+     * @throws IOException with one line, when it cannot be made
+     */
+    static synchronized Path path() throws IOException {
+        if (folder == null) {
+            Path root = Path.of(System.getProperty(PROPERTY));
+            try {
+                for (Path left : ProcessFolder.left(root, PREFIX)) {
+                    ProcessFolder.delete(left);
+                }
+                folder = new ProcessFolder(root, PREFIX);
+            } catch (IOException failed) {
+                throw new IOException(
+                        "no folder can be made in " + root + " (" + failed.getMessage() + "): " + remedy(), failed);
+            }
+            Runtime.getRuntime().addShutdownHook(new Thread(TemporaryFolder::delete, "temporary-folder"));
+        }
+        return folder.path();
+    }
+
+    /** The flags by which a JVM unpacks there; those of JNA else go to the user's home. */
+    public static List<String> flags() throws IOException {
+        return List.of("-D" + PROPERTY + "=" + path(), "-Djna.tmpdir=" + path());
+    }
+
+    /** Deletes what processes that have ended, or were killed, have left there; to be called while none runs. */
+    static synchronized void clear() throws IOException {
+        if (folder != null) {
+            folder.clear();
+        }
+    }
+
+    /** What to do, where {@code java.io.tmpdir} has no room for a library; empty where it has, or cannot be read. */
+    static Optional<String> shortage() {
+        Path root = Path.of(System.getProperty(PROPERTY));
+        try {
+            long free = FreeSpace.of(root).usableBytes();
+            return free < LIBRARY_BYTES
+                    ? Optional.of("temporary files have " + Amount.ofBytes(free) + " left in " + root + ": " + remedy())
+                    : Optional.empty();
+        } catch (IOException unknown) {
+            return Optional.empty(); // the error at hand says more
+        }
+    }
+
+    private static String remedy() {
+        return "free space there, or give java -D" + PROPERTY + "=DIR before -jar";
+    }
+
+    /** Processes that are being ended meanwhile may write a little longer. */
+    private static void delete() {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                ProcessFolder.delete(folder.path());
+                return;
+            } catch (IOException written) {
+                if (attempt == ATTEMPTS) {
+                    System.err.println(folder.path() + " stays: " + written.getMessage() + ": delete it");
+                    return;
+                }
+            }
+            try {
+                Thread.sleep(PAUSE_MILLIS);
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package storemark.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where libraries are unpacked: a folder of the run's own, of which nothing stays, and whose disk may be full. */
+class TemporaryFolderIT {
+    private static final String SMALL =
+            " --page-only --workloads read --threads 1 --entries 2k --step 1k --time 1s --dir data --results results";
+
+    @TempDir
+    Path here;
+
+    private Jar jar;
+    private RunResults results;
+    private Path temporary;
+    private boolean mounted;
+
+    @BeforeEach
+    void newFolder() throws IOException {
+        jar = new Jar(here);
+        results = new RunResults(here.resolve("results"));
+        temporary = here.resolve("tmp");
+    }
+
+    @AfterEach
+    void unmount() throws InterruptedException {
+        if (mounted) {
+            Mounted.remove(temporary);
+        }
+    }
+
+    private void mountSmallOne() throws InterruptedException {
+        mounted = Mounted.tmpfs(temporary, "size=2m");
+        assumeTrue(mounted, "skipped: a tmpfs cannot be mounted here (needs root)");
+    }
+
+    @Test
+    void anEngineWithoutRoomForItsLibraryFailsTheRunThatNamesIt() throws Exception {
+        mountSmallOne();
+        Jar.Ended ended =
+                jar.run(("run --engines null,rocksdb" + SMALL).split(" ")).expect(1);
+        assertEquals(
+                List.of("DONE", "UNSUPPORTED"), List.copyOf(results.states().values()), ended::said);
+        String reason = results.reason(List.copyOf(results.states().keySet()).get(1));
+        assertTrue(reason.startsWith("not available: temporary files have 0 B left in "), reason);
+        assertTrue(reason.contains("free space there, or give java -Djava.io.tmpdir=DIR before -jar"), reason);
+        jar.run("run --page-only --resume results --dir data".split(" ")).expect(1);
+    }
+
+    @Test
+    void aSuiteMayNameEnginesThatAreNotAvailable() throws Exception {
+        mountSmallOne();
+        Files.writeString(here.resolve("own.yaml"), "settings: {engines: [null, rocksdb]}\n");
+        Jar.Ended ended = jar.run(("run own.yaml" + SMALL).split(" ")).expect(0);
+        assertEquals(
+                List.of("DONE", "UNSUPPORTED"), List.copyOf(results.states().values()), ended::said);
+    }
+
+    @Test
+    void aKilledForkLeavesNoLibraryBehindItsRun() throws Exception {
+        Jar.Running run = jar.start(("run --engines rocksdb,null" + SMALL).split(" "));
+        Jar.await(
+                "the library in the fork",
+                () -> unpackedBy(run) || !run.process().isAlive());
+        run.process().descendants().filter(TemporaryFolderIT::isFork).forEach(ProcessHandle::destroyForcibly);
+        run.await().expect(1);
+        assertEquals(List.of(), unpacked());
+    }
+
+    @Test
+    void theNextCommandDeletesWhatAKilledOneHasLeft() throws Exception {
+        Jar.Running run = jar.start(("run --engines rocksdb" + SMALL).split(" "));
+        Jar.await(
+                "the library in the fork",
+                () -> unpackedBy(run) || !run.process().isAlive());
+        run.kill();
+        jar.expectNobodyAlive();
+        assertFalse(unpacked().isEmpty());
+        jar.run("run --engines null --dry-run".split(" ")).expect(0);
+        assertEquals(List.of(), unpacked());
+    }
+
+    /** Whether the fork has its library: the process that asks for versions has ended by then. */
+    private boolean unpackedBy(Jar.Running run) {
+        return run.process().descendants().anyMatch(TemporaryFolderIT::isFork)
+                && unpacked().stream().anyMatch(file -> file.contains("librocksdbjni"));
+    }
+
+    /** All below the folder for temporary files that is a library or a folder of ours. */
+    private List<String> unpacked() {
+        try (Stream<Path> all = Files.walk(temporary)) {
+            return all.map(Path::toString)
+                    .filter(file -> file.contains("storemark-") || file.endsWith(".so"))
+                    .toList();
+        } catch (IOException | UncheckedIOException changing) {
+            return List.of(); // a file went while it was listed: look again
+        }
+    }
+
+    private static boolean isFork(ProcessHandle process) {
+        try {
+            Path command = Path.of("/proc", String.valueOf(process.pid()), "cmdline");
+            return Files.readString(command, StandardCharsets.ISO_8859_1).contains("ForkedMain");
+        } catch (IOException ended) {
+            return false;
+        }
+    }
+}
