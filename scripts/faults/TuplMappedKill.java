@@ -2,9 +2,14 @@ import java.io.File;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.cojen.tupl.Database;
 import org.cojen.tupl.DatabaseConfig;
 import org.cojen.tupl.DurabilityMode;
@@ -39,7 +44,7 @@ class TuplMappedKill {
             Path folder = Files.createTempDirectory("tupl-kill");
             String file = folder.resolve("tupl").toString();
             Path begun = folder.resolve("begun");
-            List<String> command = new java.util.ArrayList<>(
+            List<String> command = new ArrayList<>(
                     List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
             command.addAll(ACCESS);
             command.addAll(List.of("-cp", System.getProperty("java.class.path"), "scripts/faults/TuplMappedKill.java"));
@@ -52,11 +57,23 @@ class TuplMappedKill {
             }
             Thread.sleep(new Random(kill).nextInt(1_000));
             writer.destroyForcibly().waitFor();
-            try (Database database = open(file, mapped)) {
-                database.openIndex("records");
-            } catch (Throwable fault) {
+            FutureTask<Void> check = new FutureTask<>(() -> {
+                try (Database database = open(file, mapped)) {
+                    database.openIndex("records");
+                }
+                return null;
+            });
+            Thread opening = new Thread(check);
+            opening.setDaemon(true); // it may wait for ever
+            opening.start();
+            try {
+                check.get(60, TimeUnit.SECONDS);
+            } catch (TimeoutException waits) {
                 broken++;
-                System.out.println("kill " + kill + ": " + fault);
+                System.out.println("kill " + kill + ": open waits for ever in " + opening.getStackTrace()[6]);
+            } catch (ExecutionException failed) {
+                broken++;
+                System.out.println("kill " + kill + ": " + failed.getCause());
             }
             for (File each : folder.toFile().listFiles()) {
                 each.delete();
@@ -64,6 +81,7 @@ class TuplMappedKill {
             Files.deleteIfExists(folder);
         }
         System.out.println(broken + " of " + kills + " stores do not open");
+        System.exit(0);
     }
 
     private static Database open(String file, boolean mapped) throws Exception {

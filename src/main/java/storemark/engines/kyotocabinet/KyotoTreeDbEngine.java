@@ -53,6 +53,7 @@ public final class KyotoTreeDbEngine implements Engine {
             .cannot("the library opens files only", BLOCK_DEVICE, DIRECT_IO_DEVICE)
             .cannot(ENCRYPTION, "only Arcfour, which is broken: not offered here")
             .can(COMPRESSION, "each page by itself: setting compression")
+            .note("keeps neither process nor power: see docs/durability.md")
             .build();
 
     @Override

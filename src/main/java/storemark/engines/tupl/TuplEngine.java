@@ -62,7 +62,9 @@ public final class TuplEngine implements Engine {
     private static final long LOG_BYTES = 64L << 20;
 
     private static final Traits TRAITS = TuplStorage.declare(Traits.of("tupl", TuplStorage.LICENSE)
-                    .profile("mapped", "MappedPageArray: pages are a memory map of a fixed size, without cache")
+                    .profile(
+                            "mapped",
+                            "MappedPageArray: pages are a memory map of a fixed size, without cache; 1.3 does not keep process")
                     .profile("cipher", "CipherCrypto: AES of every page and of the redo log, with a fixed key")
                     .size("pageSize", "bytes in a page, a power of two (4096)")
                     .keeps(NONE, "DurabilityMode.NO_REDO: only a checkpoint makes commits last")
