@@ -1,5 +1,10 @@
 package example;
 
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -17,7 +22,7 @@ import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 
 /**
- * A third-party engine, in a jar of its own: a synchronised {@link TreeMap} that keeps ids and revisions. All it takes is this
+ * A third-party engine, in a jar of its own: a synchronised {@link TreeMap} of ids and values. All it takes is this
  * class and its name in {@code META-INF/services/storemark.engine.Engine}.
  */
 public final class TreeMapEngine implements Engine {
@@ -37,13 +42,10 @@ public final class TreeMapEngine implements Engine {
 
     @Override
     public Store open(StoreSpec spec) throws Exception {
-        Path file = spec.target().directory().resolve("treemap.txt");
-        NavigableMap<Long, Integer> map = Collections.synchronizedNavigableMap(new TreeMap<>(Long::compareUnsigned));
+        Path file = spec.target().directory().resolve("treemap.data");
+        NavigableMap<Long, byte[]> map = Collections.synchronizedNavigableMap(new TreeMap<>(Long::compareUnsigned));
         if (!spec.create()) {
-            for (String line : Files.readAllLines(file)) {
-                int comma = line.indexOf(',');
-                map.put(Long.valueOf(line.substring(0, comma)), Integer.valueOf(line.substring(comma + 1)));
-            }
+            read(file, map);
         }
         return new Store() {
             @Override
@@ -52,42 +54,56 @@ public final class TreeMapEngine implements Engine {
             }
 
             @Override
-            public void close() throws Exception {
-                Files.write(
-                        file,
-                        map.entrySet().stream()
-                                .map(entry -> entry.getKey() + "," + entry.getValue())
-                                .toList());
+            public void close() throws IOException {
+                write(file, map);
             }
         };
     }
 
+    private static void read(Path file, Map<Long, byte[]> map) throws IOException {
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+            for (int left = in.readInt(); left > 0; left--) {
+                long id = in.readLong();
+                map.put(id, in.readNBytes(in.readInt()));
+            }
+        }
+    }
+
+    private static void write(Path file, Map<Long, byte[]> map) throws IOException {
+        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
+            out.writeInt(map.size());
+            for (Map.Entry<Long, byte[]> entry : map.entrySet()) {
+                out.writeLong(entry.getKey());
+                out.writeInt(entry.getValue().length);
+                out.write(entry.getValue());
+            }
+        }
+    }
+
     private static final class TreeMapSession implements Session {
-        private final NavigableMap<Long, Integer> map;
+        private final NavigableMap<Long, byte[]> map;
         private final Records records;
         private final byte[] key;
-        private final byte[] value;
 
-        TreeMapSession(NavigableMap<Long, Integer> map, Records records) {
+        TreeMapSession(NavigableMap<Long, byte[]> map, Records records) {
             this.map = map;
             this.records = records;
             key = new byte[records.keyBytes()];
-            value = new byte[records.maxValueBytes()];
         }
 
         @Override
         public boolean get(long id, Sink sink) {
-            Integer revision = map.get(id);
-            if (revision == null) {
+            byte[] value = map.get(id);
+            if (value == null) {
                 return false;
             }
-            sink.value(value, 0, records.value(id, revision, value));
+            sink.value(value, 0, value.length);
             return true;
         }
 
         @Override
         public void put(long id, int revision) {
-            map.put(id, revision);
+            map.put(id, records.value(id, revision));
         }
 
         @Override
@@ -99,15 +115,15 @@ public final class TreeMapEngine implements Engine {
         public int scan(long fromId, int limit, boolean ascending, Sink sink) {
             int count = 0;
             synchronized (map) {
-                Map<Long, Integer> part = ascending
+                Map<Long, byte[]> part = ascending
                         ? map.tailMap(fromId, true)
                         : map.headMap(fromId, true).descendingMap();
-                for (Map.Entry<Long, Integer> entry : part.entrySet()) {
+                for (Map.Entry<Long, byte[]> entry : part.entrySet()) {
                     if (sink.wantsKeys()) {
                         records.key(entry.getKey(), key);
                         sink.key(key, 0);
                     }
-                    sink.value(value, 0, records.value(entry.getKey(), entry.getValue(), value));
+                    sink.value(entry.getValue(), 0, entry.getValue().length);
                     if (++count == limit) {
                         break;
                     }

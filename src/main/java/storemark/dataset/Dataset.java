@@ -109,7 +109,15 @@ public final class Dataset {
      * @throws Unavailable when the engine cannot run here
      */
     public OpenDataset open(OpenOptions options) throws DatasetException, Unsupported, Unavailable {
-        StoreSpec asked = spec.storeSpec(folder.store(), false, options);
+        return open(spec.storeSpec(folder.store(), false, options));
+    }
+
+    /** An engine that makes values again, in place of storing them, makes others than those that are looked for. */
+    private OpenDataset openToVerify(OpenOptions options) throws DatasetException, Unsupported, Unavailable {
+        return open(spec.storeSpec(folder.store(), false, options).withForeignValues());
+    }
+
+    private OpenDataset open(StoreSpec asked) throws DatasetException, Unsupported, Unavailable {
         spec.engine().check(asked);
         Optional<String> note = versionNote();
         FolderLock lock = FolderLock.take(folder.path());
@@ -160,10 +168,10 @@ public final class Dataset {
         int threads = options.threads();
         OpenDataset open;
         try {
-            open = open(options);
+            open = openToVerify(options);
         } catch (Unsupported refused) {
             threads = 1;
-            open = open(OpenOptions.of(options.cacheBytes(), threads));
+            open = openToVerify(OpenOptions.of(options.cacheBytes(), threads));
         }
         Verification found = null;
         try (OpenDataset closing = open) {

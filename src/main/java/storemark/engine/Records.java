@@ -51,6 +51,14 @@ public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBy
         }
     }
 
+    /**
+     * The same keys with values of another seed. An engine that is opened with these returns what was put before only if it has
+     * stored it: one that makes values again makes others.
+     */
+    public Records withForeignValues() {
+        return new Records(~seed, keyBytes, minValueBytes, maxValueBytes, compressibility);
+    }
+
     /** The expected size of a value, in bytes. */
     public double meanValueBytes() {
         return (minValueBytes + (double) maxValueBytes) / 2;

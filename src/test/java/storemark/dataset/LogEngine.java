@@ -49,6 +49,9 @@ final class LogEngine implements Engine {
     long twice = -1;
     boolean ordered = true;
     boolean handsOverKeys = true;
+    /** Whether a session makes values from ids, in place of reading them. */
+    boolean makesValues;
+
     boolean closed;
     /** Whether a load goes on after what is in the log. */
     boolean survives;
@@ -187,11 +190,15 @@ final class LogEngine implements Engine {
             key = new byte[records.keyBytes()];
         }
 
+        private byte[] value(Entry entry) {
+            return makesValues ? records.value(entry.id, 0) : entry.value;
+        }
+
         @Override
         public boolean get(long id, Sink sink) {
             for (Entry entry : entries) {
                 if (entry.id == id) {
-                    sink.value(entry.value, 0, entry.value.length);
+                    sink.value(value(entry), 0, value(entry).length);
                     return true;
                 }
             }
@@ -211,7 +218,7 @@ final class LogEngine implements Engine {
                     records.key(entry.id, key);
                     sink.key(ByteBuffer.wrap(key));
                 }
-                sink.value(ByteBuffer.wrap(entry.value));
+                sink.value(ByteBuffer.wrap(value(entry)));
             }
             return end - at;
         }

@@ -72,6 +72,16 @@ class VerifierTest {
     }
 
     @Test
+    void anEngineThatMakesValuesInPlaceOfStoringThemIsFound() throws Exception {
+        engine.makesValues = true;
+        Verification verification = loadAndVerify(RECORDS);
+        assertEquals(ENTRIES, verification.problems());
+        assertEquals(
+                "id 0: value of revision 0 differs at byte 0",
+                verification.first().get(0));
+    }
+
+    @Test
     void aByteFlippedOnDiskIsNamed() throws Exception {
         Dataset dataset = dataset(RECORDS);
         Path log = dataset.folder().resolve("store").resolve(LogEngine.FILE);

@@ -105,6 +105,21 @@ record EngineContractTest(Variant variant) {
     }
 
     @Test
+    void storesTheBytesOfValues(@TempDir Path directory) throws Exception {
+        Records records = records(8, 10, 300);
+        long[] ids = LongStream.range(0, 200).toArray();
+        try (OpenStore store = OpenStore.create(variant, directory, records, ids.length)) {
+            store.load(ids);
+            store.reopenWithForeignValues();
+            List<Entry> expected = Entry.list(records, ids);
+            for (int id = 0; id < ids.length; id++) {
+                assertEquals(expected.get(id), store.get(id));
+            }
+            store.checkFullScans(expected);
+        }
+    }
+
+    @Test
     void overwritesDeletesAndInsertsAgain(@TempDir Path directory) throws Exception {
         Records records = records();
         try (OpenStore store = OpenStore.create(variant, directory, records, 10)) {

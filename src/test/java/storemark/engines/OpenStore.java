@@ -122,8 +122,17 @@ public final class OpenStore implements AutoCloseable {
     }
 
     public void reopen() throws Exception {
+        reopen(records);
+    }
+
+    /** As {@link #reopen}, for reads only: an engine that makes values again, in place of storing them, makes wrong ones. */
+    public void reopenWithForeignValues() throws Exception {
+        reopen(records.withForeignValues());
+    }
+
+    private void reopen(Records how) throws Exception {
         close();
-        open(variant.at(spec.target(), spec.durability(), records, spec.entries(), false));
+        open(variant.at(spec.target(), spec.durability(), how, spec.entries(), false));
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.apache.commons.math3.distribution.BinomialDistribution;
 import storemark.report.published.Fact.Measure;
 import storemark.report.published.Verdict.Outcome;
 import storemark.results.Estimate;
@@ -60,12 +61,32 @@ record Comparison(
         MOST,
         ANY;
 
+        /** Of both, for a sign test at 5%. */
+        private static final double TAIL = 0.025;
+
         /** What follows, whatever those of {@code all} might be that neither hold nor fail. */
         Outcome outcome(long holding, long failing, long all) {
-            long needed = this == ALL ? all : this == MOST ? all / 2 + 1 : 1;
             return holding + failing == 0
                     ? Outcome.NOT_TESTED
-                    : holding >= needed ? Outcome.HOLDS : failing > all - needed ? Outcome.FAILS : Outcome.NOT_TESTED;
+                    : isMet(holding, all)
+                            ? Outcome.HOLDS
+                            : isMissed(failing, all)
+                                    ? Outcome.FAILS
+                                    : holding + failing == all ? Outcome.UNDECIDED : Outcome.NOT_TESTED;
+        }
+
+        private boolean isMet(long holding, long all) {
+            return this == MOST ? areMost(holding, all) : holding >= (this == ALL ? all : 1);
+        }
+
+        private boolean isMissed(long failing, long all) {
+            return this == MOST ? areMost(failing, all) : failing >= (this == ALL ? 1 : all);
+        }
+
+        /** More than a fair coin gives: 36 of 64 are no majority. */
+        private static boolean areMost(long some, long all) {
+            BinomialDistribution coin = new BinomialDistribution(null, (int) all, 0.5);
+            return some == all || 1 - coin.cumulativeProbability((int) some - 1) <= TAIL;
         }
     }
 

@@ -25,7 +25,7 @@ public record Verdict(
     public enum Outcome {
         FAILS("does not hold", "failed"),
         NOT_TESTED("not tested", "none"),
-        /** An interval holds the limit of the claim, or there are too few repetitions for one that means anything. */
+        /** An interval holds the limit of the claim, there are too few repetitions for one, or as many hold as by chance. */
         UNDECIDED("undecided", "undecided"),
         HOLDS("holds", "best");
 
@@ -99,7 +99,11 @@ public record Verdict(
         Outcome outcome = outcome();
         String doubt = outcome != Outcome.UNDECIDED
                 ? ""
-                : samples() < storemark.statistics.Ratio.FEWEST ? "fewer than five repetitions" : "within the error";
+                : outcome(ratio -> true) == outcome && samples() >= storemark.statistics.Ratio.FEWEST
+                        ? "about as many as by chance"
+                        : samples() < storemark.statistics.Ratio.FEWEST
+                                ? "fewer than five repetitions"
+                                : "within the error";
         return outcome == Outcome.NOT_TESTED ? outcome.words : joined(Stream.of(outcome.words, scope, doubt), ", ");
     }
 

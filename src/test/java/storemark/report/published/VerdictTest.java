@@ -122,10 +122,10 @@ class VerdictTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            50 | 50  | -   | holds
-            50 | 150 | -   | not tested
-            50 | 150 | 150 | does not hold
-            50 | -   | -   | not tested
+            50  | 50  | -   | not tested
+            50  | 50  | 50  | holds
+            50  | 150 | 150 | undecided, about as many as by chance
+            150 | 150 | 150 | does not hold
             """)
     void mostCountsWhatIsMissing(String insert, String read, String scan, String words) {
         String facts = "A insert " + insert + (read.equals("-") ? "" : "; A read " + read)
@@ -135,12 +135,29 @@ class VerdictTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            50               | 200 | holds
-            70,80,95,110,120 | 200 | undecided, within the error
+            50               | 50  | holds
+            70,80,95,110,120 | 50  | undecided, within the error
             """)
     void mostIsSureWhenTheSureOnesAreEnough(String second, String third, String words) {
         String facts = "A insert 50; A read " + second + "; A scan " + third + "; B insert 100; B read 100; B scan 100";
         assertEquals(words, words(Fixture.verdict(MOST, facts)));
+    }
+
+    /** A sign test: with ten of a fair coin, nine and more are less likely than one in forty. */
+    @ParameterizedTest
+    @CsvSource({
+        "9, 1, HOLDS",
+        "8, 2, UNDECIDED",
+        "5, 5, UNDECIDED",
+        "2, 8, UNDECIDED",
+        "1, 9, FAILS",
+        "8, 1, NOT_TESTED",
+        "9, 0, HOLDS"
+    })
+    void mostIsMoreThanChance(long holding, long failing, Verdict.Outcome outcome) {
+        assertEquals(outcome, Comparison.Need.MOST.outcome(holding, failing, 10));
+        assertEquals(Verdict.Outcome.UNDECIDED, Comparison.Need.MOST.outcome(36, 28, 64));
+        assertEquals(Verdict.Outcome.HOLDS, Comparison.Need.MOST.outcome(3, 0, 3));
     }
 
     @ParameterizedTest
@@ -239,13 +256,13 @@ class VerdictTest {
         assertEquals("1.50\u00d7", verdict.figure());
     }
 
-    /** Most of both together would hold although most of the first do not. */
+    /** Of both together half hold, though none of the first. */
     @Test
     void comparisonsWithNamesAreJudgedByThemselves() {
         String claim = MOST.replace("{where", "{says: one, where") + ", {says: two, where: {workload: [insert, read,"
                 + " scan]}, of: {engine: c}, to: {engine: b}, is: '< 1', need: most}";
         String facts =
-                "A insert 50; A read 150; A scan 150; C insert 50; C read 50; C scan 50; B insert 100; B read 100;"
+                "A insert 150; A read 150; A scan 150; C insert 50; C read 50; C scan 50; B insert 100; B read 100;"
                         + " B scan 100";
         Verdict verdict = Fixture.verdict(claim, facts);
         assertEquals(Outcome.FAILS, verdict.outcome());
