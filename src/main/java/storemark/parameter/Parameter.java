@@ -153,7 +153,8 @@ public final class Parameter<T> {
 
     public static final Parameter<Touch> TOUCH = of("touch", "line", one(Touch.class))
             .jmh()
-            .caption(text -> text.equals("none") ? "values not touched" : "values touched: " + text)
+            .caption(text -> "touch: " + text)
+            .told(Told.UNLESS_DEFAULT)
             .help("T", "how much of a value a read fetches: none, line, full, copy");
 
     public static final Parameter<ScanLength> SCAN_LENGTH = of("scan-length", "100", Parser.of(ScanLength::parse))

@@ -1,14 +1,17 @@
 package storemark.report;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import storemark.results.Estimate;
 
 /**
@@ -16,8 +19,9 @@ import storemark.results.Estimate;
  * and on the JVM alike. Immutable.
  *
  * @param id unique in a report, safe as a file name
- * @param kind lines, grouped bars, or a map
- * @param title what is charted
+ * @param kind lines, grouped bars, a map, or a dot plot
+ * @param family what is charted: of several charts of one family a page shows one at a time
+ * @param option what tells this chart from others of its family; or empty
  * @param subtitle sentences under the title: the data, the set-up, what error bars are; empty ones are left out
  * @param x the horizontal axis
  * @param y the vertical axis
@@ -25,12 +29,13 @@ import storemark.results.Estimate;
  * @param series engines in the order of the run, the control last
  * @param memory where data exceed memory, or null
  * @param reference a value worth a line across the chart, or null
- * @param rows names of the rows of a map, or null
+ * @param rows names of the rows of a map or a dot plot, or null
  */
 record Chart(
         String id,
         Kind kind,
-        String title,
+        String family,
+        String option,
         List<String> subtitle,
         Axis x,
         Axis y,
@@ -46,7 +51,9 @@ record Chart(
         LINES,
         BARS,
         /** Fields in {@code rows} and {@code categories}, each of one series: points are [column, row, how far ahead]. */
-        MAP
+        MAP,
+        /** Two dots a series in each of {@code rows}: points are [row, published, measured]. */
+        DOTS
     }
 
     Chart {
@@ -69,10 +76,11 @@ record Chart(
     /**
      * One series.
      *
-     * @param style the place of the series among all of the report, which gives hue, dash and marker; -1 is the control
+     * @param style see {@link Styles}
+     * @param order its place among the series of the report
      * @param points {@code [x, y, low, high]}, in the order of x
      */
-    record Line(String name, int style, List<double[]> points) {}
+    record Line(String name, int style, int order, List<double[]> points) {}
 
     /**
      * The part of the x axis where data exceed memory.
@@ -111,7 +119,8 @@ record Chart(
         }
 
         List<double[]> points(Series series) {
-            return lines.computeIfAbsent(series.name(), name -> new Line(name, series.style(), new ArrayList<>()))
+            return lines.computeIfAbsent(
+                            series.name(), name -> new Line(name, series.style(), series.order(), new ArrayList<>()))
                     .points();
         }
 
@@ -119,8 +128,8 @@ record Chart(
             lines.values().forEach(line -> line.points().sort(Comparator.comparingDouble(point -> point[0])));
             return lines.values().stream()
                     .filter(line -> !line.points().isEmpty())
-                    .sorted(Comparator.comparing((Line line) -> line.style() < 0)
-                            .thenComparing(Line::style))
+                    .sorted(Comparator.comparing((Line line) -> line.style() == Styles.CONTROL)
+                            .thenComparing(Line::order))
                     .toList();
         }
     }
@@ -138,7 +147,7 @@ record Chart(
         List<Line> lines = made.inOrder();
         Axis vertical = y.log(kind == Kind.LINES && y.log() && isWide(lines));
         Axis across = new Axis(x, Quantity.COUNT, false);
-        return new Chart(id, kind, title, subtitle, across, vertical, places, lines, null, null, null);
+        return new Chart(id, kind, title, "", subtitle, across, vertical, places, lines, null, null, null);
     }
 
     /** Lines over a number; bars where all that was measured is at one place. */
@@ -155,11 +164,53 @@ record Chart(
         }
         Axis across = new Axis(x, Quantity.COUNT, isGeometric(places));
         Axis vertical = y.log(y.log() && isWide(lines));
-        return new Chart(id, Kind.LINES, title, subtitle, across, vertical, null, lines, null, null, null);
+        return new Chart(id, Kind.LINES, title, "", subtitle, across, vertical, null, lines, null, null, null);
     }
 
     Chart with(Memory region, Reference line, List<String> names) {
-        return new Chart(id, kind, title, subtitle, x, y, categories, series, region, line, names);
+        return new Chart(id, kind, family, option, subtitle, x, y, categories, series, region, line, names);
+    }
+
+    /** It as one of its family. */
+    Chart as(String which) {
+        return new Chart(id, kind, family, which, subtitle, x, y, categories, series, memory, reference, rows);
+    }
+
+    /** It in a report of several parts, of this one. */
+    Chart of(String part) {
+        List<String> lines =
+                Stream.concat(Stream.of("run " + part), subtitle.stream()).toList();
+        String name = part.replaceAll("[^A-Za-z0-9._-]", "_") + "-" + id;
+        return new Chart(name, kind, family, option, lines, x, y, categories, series, memory, reference, rows);
+    }
+
+    /** What is charted, and which. */
+    @JsonProperty
+    String title() {
+        return Words.joined(", ", family, option);
+    }
+
+    /** Charts of one family with one kind of vertical axis, which can be compared. */
+    static List<Chart> withEqualAxes(List<Chart> charts) {
+        Set<String> logarithmic =
+                charts.stream().filter(chart -> chart.y.log).map(Chart::family).collect(Collectors.toSet());
+        return charts.stream()
+                .map(chart -> chart.kind == Kind.LINES && logarithmic.contains(chart.family)
+                        ? new Chart(
+                                chart.id,
+                                chart.kind,
+                                chart.family,
+                                chart.option,
+                                chart.subtitle,
+                                chart.x,
+                                chart.y.log(true),
+                                chart.categories,
+                                chart.series,
+                                chart.memory,
+                                chart.reference,
+                                chart.rows)
+                        : chart)
+                .toList();
     }
 
     private static boolean isWide(List<Line> lines) {

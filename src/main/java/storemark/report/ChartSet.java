@@ -1,6 +1,7 @@
 package storemark.report;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -35,7 +36,25 @@ record ChartSet(
     }
 
     private static List<Chart> shown(Stream<Chart> charts) {
-        return charts.filter(chart -> !chart.series().isEmpty()).toList();
+        return Chart.withEqualAxes(
+                charts.filter(chart -> !chart.series().isEmpty()).toList());
+    }
+
+    /** It in a report of several parts, of this one. */
+    ChartSet of(String part) {
+        UnaryOperator<List<Chart>> named =
+                charts -> charts.stream().map(chart -> chart.of(part)).toList();
+        return new ChartSet(
+                named.apply(best),
+                named.apply(records),
+                named.apply(keyRange),
+                named.apply(entries),
+                named.apply(threads),
+                notes,
+                named.apply(disk),
+                named.apply(peakMemory),
+                named.apply(latency),
+                named.apply(load));
     }
 
     /** In the order of the page. */

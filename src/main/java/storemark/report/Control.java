@@ -36,4 +36,24 @@ record Control(List<Series> drawn, List<Series> left, String note) {
                 .collect(Collectors.joining(", "));
         return new Control(parts.get(false), parts.get(true), rates.isEmpty() ? "" : "control, not drawn: " + rates);
     }
+
+    /** Decides for a chart of groups, by the mean of each series' rates in them. */
+    static Control of(List<Group> groups) {
+        Map<String, Double> rates = groups.stream()
+                .flatMap(group -> group.measured().stream())
+                .collect(Collectors.groupingBy(
+                        Series::name,
+                        Collectors.averagingDouble(one -> one.rate(step -> true).mean())));
+        List<Series> series = groups.stream()
+                .flatMap(group -> group.measured().stream())
+                .collect(Collectors.toMap(Series::name, one -> one, (one, same) -> one))
+                .values()
+                .stream()
+                .toList();
+        return of(series, one -> rates.get(one.name()));
+    }
+
+    boolean draws(Series series) {
+        return left.stream().noneMatch(one -> one.name().equals(series.name()));
+    }
 }

@@ -14,6 +14,9 @@ final class DebtTable {
     private static final List<String> HEAD = List.of(
             "workload", "engine", "acknowledged, ops/s", "with debt, ops/s", "settling", "written by it", "last third");
 
+    private static final int LAST = HEAD.size() - 1;
+    private static final String TOO_FEW = "too few steps to tell";
+
     private DebtTable() {}
 
     /** The table; null when nothing was written, or by a version that did not measure this. */
@@ -28,7 +31,13 @@ final class DebtTable {
                 }
             }
         }
-        return Table.orNone("data words", HEAD, rows);
+        boolean silent = rows.stream().allMatch(row -> row.get(LAST).equals(TOO_FEW));
+        return silent
+                ? Table.orNone(
+                        "data words",
+                        HEAD.subList(0, LAST),
+                        rows.stream().map(row -> row.subList(0, LAST)).toList())
+                : Table.orNone("data words", HEAD, rows);
     }
 
     private static List<String> row(Group group, Series series) {
@@ -58,7 +67,7 @@ final class DebtTable {
             case SETTLED -> "settled" + change;
             case FALLING -> "still falling" + change;
             case RISING -> "still rising" + change;
-            case TOO_FEW_STEPS -> "too few steps to tell";
+            case TOO_FEW_STEPS -> TOO_FEW;
         };
     }
 }

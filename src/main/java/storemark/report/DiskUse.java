@@ -1,11 +1,16 @@
 package storemark.report;
 
+import java.util.List;
+import java.util.stream.Collectors;
 import storemark.results.Measurement;
 import storemark.results.Metric;
 import storemark.text.SizeRange;
 
 /** What a store takes on disk with most records in it, in bytes, and beside the bytes of its keys and values. */
 final class DiskUse {
+    /** The sizes of random lengths may add up to a little less than their mean. */
+    private static final double SURELY = 0.97;
+
     private DiskUse() {}
 
     /**
@@ -30,6 +35,29 @@ final class DiskUse {
     /** Bytes on disk for each byte of keys and values; {@link Double#NaN} where their sizes are not known. */
     static double amplification(Measurement repetition) {
         return bytes(repetition) / raw(repetition);
+    }
+
+    /**
+     * Engines whose stores take less than their values alone, though these do not compress: in words, empty for none. They hold
+     * records elsewhere, or make values again.
+     */
+    static String impossible(List<Group> groups) {
+        String names = groups.stream()
+                .filter(group -> group.workload().grows() || !group.workload().writes())
+                .flatMap(group -> group.measured().stream())
+                .filter(series ->
+                        !series.control() && series.repetitions().stream().anyMatch(DiskUse::isImpossible))
+                .map(Series::name)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "" : "cannot be: less on disk than the values alone, which do not compress: " + names;
+    }
+
+    private static boolean isImpossible(Measurement repetition) {
+        double values = repetition.largest(Metric.entries).metric(Metric.entries)
+                * bytes(repetition.parameters().get("valueBytes"));
+        return Double.parseDouble(repetition.parameters().getOrDefault("compressibility", "1")) == 0
+                && bytes(repetition) < SURELY * values;
     }
 
     private static double raw(Measurement repetition) {

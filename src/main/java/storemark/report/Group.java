@@ -72,6 +72,18 @@ record Group(Workload workload, int threads, Map<String, String> variant, boolea
                 <= 1;
     }
 
+    /** It as far as it was measured within {@code window}, which its names say. */
+    Group within(Window window) {
+        Map<String, String> named = new TreeMap<>(variant);
+        named.put("data", window.place().words());
+        return new Group(
+                workload,
+                threads,
+                named,
+                advisory,
+                series.stream().map(one -> one.within(window)).toList());
+    }
+
     /** The series that have measurements. */
     List<Series> measured() {
         return series.stream().filter(Series::measured).toList();
@@ -94,9 +106,19 @@ record Group(Workload workload, int threads, Map<String, String> variant, boolea
                 .replaceAll("[^A-Za-z0-9._-]", "_");
     }
 
-    /** {@code Read}, {@code Update, pass 2}. */
-    String title() {
-        return Words.joined(", ", Words.workload(workload), Parameter.caption(variant));
+    /** What tells it from others of its workload, and whether its reads fetched values: {@code pass 2, 1 thread}. */
+    String option() {
+        return Words.joined(
+                ", ",
+                Parameter.caption(variant),
+                isUntouched() && !variant.containsKey("touch") ? "touch: none" : "",
+                Words.threads(threads));
+    }
+
+    /** Whether reads fetch no byte of any value. */
+    boolean isUntouched() {
+        return measured().stream()
+                .anyMatch(one -> "none".equals(one.parameters().get("touch")));
     }
 
     /** {@code read}, {@code update pass 2}: short, for the head of a column. */

@@ -7,7 +7,8 @@ import java.io.StringReader;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.results.Metric;
@@ -18,15 +19,15 @@ import storemark.results.RunFile.State;
  * {@code report.html}: one file that needs no other and no network. The template of that name takes what it shows from the methods
  * here, by their names; a section whose method returns null or nothing is left out.
  */
-record HtmlReport(ReportData data, ChartSet charts, List<PublishedClaims> published) {
+record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
     static final Mustache.Compiler TEMPLATES = Mustache.compiler()
             .emptyStringIsFalse(true)
             .zeroIsFalse(true)
             .nullValue("")
             .withLoader(name -> new StringReader(Resources.text(name + ".html")));
 
-    static String of(ReportData data, ChartSet charts, List<PublishedClaims> published) throws IOException {
-        return TEMPLATES.compile(Resources.text("report.html")).execute(new HtmlReport(data, charts, published));
+    static String of(List<Part> parts, List<PublishedClaims> published) throws IOException {
+        return TEMPLATES.compile(Resources.text("report.html")).execute(new HtmlReport(parts, published));
     }
 
     /** A name may be broken between an engine's options. */
@@ -47,82 +48,117 @@ record HtmlReport(ReportData data, ChartSet charts, List<PublishedClaims> publis
         return Resources.CHART_SCRIPTS;
     }
 
+    private List<Results> results() {
+        return parts.stream().flatMap(part -> part.runs().stream()).toList();
+    }
+
     String heading() {
-        return data.runs().stream().map(run -> run.run().suite()).distinct().collect(Collectors.joining(", "));
+        return results().stream().map(run -> run.run().suite()).distinct().collect(Collectors.joining(", "));
     }
 
     String lead() {
-        return data.runs().stream().map(this::lead).collect(Collectors.joining("; ", "", "."));
+        return results().stream().map(this::lead).collect(Collectors.joining("; ", "", "."));
     }
 
     private String lead(Results run) {
-        return (data.runs().size() == 1 ? "" : run.name() + ": ")
+        return (results().size() == 1 ? "" : run.name() + ": ")
                 + run.run().started().replace("T", " ").replace("Z", " UTC") + ", harness "
                 + run.run().harness() + ", "
                 + run.run().cells().stream()
                         .filter(cell -> cell.state() == State.DONE)
                         .count() + " of "
-                + run.run().cells().size() + " cells measured"
-                + (run.memoryAdvisory() == null ? "" : ", MEMORY BUDGET NOT ENFORCED: " + run.memoryAdvisory());
+                + run.run().cells().size() + " cells measured";
     }
 
-    boolean severalRepetitions() {
-        return data.groups().stream().anyMatch(group -> Spread.repetitions(group.series()) > 1);
+    /**
+     * What a part of the report differs in from the first.
+     *
+     * @param names of what differs
+     * @param lines with the values
+     */
+    record Difference(String part, String from, String names, List<String> lines) {}
+
+    List<Difference> differences() {
+        Part first = parts.get(0);
+        return parts.stream().skip(1).map(part -> difference(first, part)).toList();
     }
 
-    SummaryTable summary() {
-        return SummaryTable.of(data);
+    private static Difference difference(Part from, Part part) {
+        List<String> lines = RunDifferences.of(from.runs().get(0), part.runs().get(0));
+        String names = lines.stream()
+                .map(line -> line.substring(0, line.indexOf(": ")))
+                .collect(Collectors.joining(", "));
+        return new Difference(part.name(), from.name(), names, lines);
     }
 
-    /** Boxes that show and hide a series in all charts. */
-    List<String> charted() {
-        Set<String> drawn = charts.all().stream()
-                .flatMap(chart -> chart.series().stream())
-                .map(Chart.Line::name)
-                .collect(Collectors.toSet());
-        return data.names().stream().filter(drawn::contains).toList();
+    /** The first is open, as are the first charts. */
+    List<Section> sections() {
+        List<Section> sections = Stream.of(
+                        rates(),
+                        Section.ofTable("ties", parts, part -> part.rates().ties()),
+                        Section.ofTable("memory", parts, part -> MemoryTable.of(part.data())),
+                        charts("best", ChartSet::best),
+                        charts("records", ChartSet::records),
+                        charts("key-range", ChartSet::keyRange),
+                        charts("entries", ChartSet::entries),
+                        charts("threads", ChartSet::threads),
+                        charts("disk", ChartSet::disk),
+                        charts("peak-memory", ChartSet::peakMemory),
+                        charts("latency", ChartSet::latency),
+                        Section.ofTable("limits", parts, part -> LoadTables.limits(part.data())),
+                        Section.of("load", parts, part -> LoadTables.rates(part.data()), ChartSet::load),
+                        Section.ofTable("debt", parts, part -> DebtTable.of(part.data())),
+                        Section.ofTable("missing", parts, HtmlReport::missing))
+                .filter(section -> !section.blocks().isEmpty())
+                .toList();
+        Optional<Section> first = sections.stream()
+                .filter(section -> section.blocks().get(0).table() == null)
+                .findFirst();
+        return sections.stream()
+                .map(section -> first.filter(section::equals).isPresent() ? section.opened() : section)
+                .toList();
+    }
+
+    private Section charts(String id, Function<ChartSet, List<Chart>> charts) {
+        return Section.ofCharts(id, parts, charts);
+    }
+
+    private Section rates() {
+        boolean several = parts.stream()
+                .flatMap(part -> part.data().groups().stream())
+                .anyMatch(group -> Spread.repetitions(group.series()) > 1);
+        boolean unranked =
+                parts.stream().allMatch(part -> !part.rates().unranked().isEmpty());
+        return Section.ofTable("rates", parts, part -> part.rates().html())
+                .opened()
+                .saying(several ? "intervals" : "one_run")
+                .saying(unranked ? "unranked" : "ranked");
+    }
+
+    /** Boxes that show and hide an engine in all charts and tables. */
+    List<String> engines() {
+        return parts.stream()
+                .flatMap(part -> part.data().names().stream())
+                .distinct()
+                .toList();
     }
 
     boolean hasPublished() {
         return !published.isEmpty();
     }
 
-    Table memory() {
-        return MemoryTable.of(data);
-    }
-
-    boolean hasThreads() {
-        return !charts.threads().isEmpty() || !charts.notes().isEmpty();
-    }
-
-    boolean hasLoad() {
-        return !data.planned().isEmpty();
-    }
-
-    Table rates() {
-        return LoadTables.rates(data);
-    }
-
-    Table limits() {
-        return LoadTables.limits(data);
-    }
-
-    Table debt() {
-        return DebtTable.of(data);
-    }
-
     List<RunSetUp> runs() {
-        return data.runs().stream()
-                .map(run -> RunSetUp.of(run, data.runs().size() > 1))
+        return results().stream()
+                .map(run -> RunSetUp.of(run, results().size() > 1))
                 .toList();
     }
 
     /** The cells without a result, equal ones of several repetitions once. */
-    Table missing() {
+    private static Table missing(Part part) {
         return Table.orNone(
                 "data words",
                 List.of("engine", "workload", "threads", "state", "reason"),
-                Stream.concat(data.groups().stream(), data.planned().stream())
+                Stream.concat(part.data().groups().stream(), part.data().planned().stream())
                         .flatMap(group -> group.series().stream()
                                 .flatMap(series -> series.missing().stream()
                                         .map(cell -> List.of(
@@ -141,6 +177,11 @@ record HtmlReport(ReportData data, ChartSet charts, List<PublishedClaims> publis
 
     /** JSON may hold '<' only inside strings, where this escape means the same and ends no script element. */
     String json() throws JsonProcessingException {
-        return SvgRenderer.MAPPER.writeValueAsString(charts.all()).replace("<", "\\u003c");
+        return SvgRenderer.MAPPER
+                .writeValueAsString(Stream.concat(
+                                parts.stream().flatMap(part -> part.charts().all().stream()),
+                                published.stream().flatMap(source -> source.charts().stream()))
+                        .toList())
+                .replace("<", "\\u003c");
     }
 }

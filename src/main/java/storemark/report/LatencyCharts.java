@@ -25,25 +25,33 @@ final class LatencyCharts {
     private LatencyCharts() {}
 
     static Chart of(Group group) {
+        Control control = Control.of(
+                group.measured(),
+                one -> 1e9
+                        / one.estimate(repetition -> latency(repetition, PERCENTILES.get(0)))
+                                .mean());
         Chart.Lines lines = new Chart.Lines();
         for (int place = 0; place < PERCENTILES.size(); place++) {
             Percentile percentile = PERCENTILES.get(place);
-            for (Series series : group.measured()) {
+            for (Series series : control.drawn()) {
                 lines.add(series, place, series.estimate(repetition -> latency(repetition, percentile)));
             }
         }
         return Chart.of(
-                Chart.Kind.LINES,
-                "latency-" + group.id(),
-                group.title() + ": latency by percentile",
-                List.of(
-                        group.setUpAndThreads(),
-                        "at the last and largest step, from a sample of its " + calls(group)
-                                + ", where ten at least are above; " + Spread.ofRepetitions(List.of(group))),
-                "percentile of operations",
-                new Chart.Axis("latency", Quantity.NANOS, true),
-                PERCENTILES.stream().map(Percentile::name).toList(),
-                lines);
+                        Chart.Kind.LINES,
+                        "latency-" + group.id(),
+                        Words.workload(group.workload()) + ": latency by percentile, closed loop",
+                        List.of(
+                                group.setUpAndThreads(),
+                                "at the last and largest step, from a sample of its " + calls(group)
+                                        + ", where ten at least are above; " + Spread.ofRepetitions(List.of(group)),
+                                "closed loop: an operation starts when the last one has ended, so waiting behind a slow one is not in it",
+                                control.left().isEmpty() ? "" : "control, not drawn: far below the others"),
+                        "percentile of operations",
+                        new Chart.Axis("latency, closed loop", Quantity.NANOS, true),
+                        PERCENTILES.stream().map(Percentile::name).toList(),
+                        lines)
+                .as(group.option());
     }
 
     private static double latency(Measurement repetition, Percentile percentile) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import storemark.parameter.Parameter;
 import storemark.parameter.Rate;
 import storemark.results.Metric;
 
@@ -57,18 +58,20 @@ final class LoadCharts {
         }
         Group first = load.get(0).group();
         Map<String, String> variant = Group.without(first.variant(), List.of("rate"));
-        return Chart.of(
+        Chart chart = Chart.of(
                 "load-" + by + "-" + percentile.metric() + "-" + first.workload() + "-t" + first.threads()
                         + Group.id(variant),
-                Words.workload(first.workload()) + ": " + percentile.name() + " latency by "
+                Words.workload(first.workload()) + ": latency by "
                         + (by.equals("rate") ? "rate" : "share of the maximum"),
                 List.of(
                         Words.threads(first.threads()),
                         "open loop: from the planned start of each operation, at the largest key range",
                         pastLimit(load)),
                 axis,
-                new Chart.Axis("latency", Quantity.NANOS, true),
+                new Chart.Axis(percentile.name() + " latency", Quantity.NANOS, true),
                 lines);
+        return chart.as(
+                Words.joined(", ", percentile.name(), Parameter.caption(variant), Words.threads(first.threads())));
     }
 
     /** Which points are not what the engine can sustain. */

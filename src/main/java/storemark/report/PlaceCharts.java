@@ -32,12 +32,15 @@ final class PlaceCharts {
                 .toList();
         return numbered(places, (suffix, shown) -> {
             PlaceNames names = states(shown);
-            List<String> about = List.of(records(shown.get(0)), names.shared(), Spread.ofRepetitions(shown));
+            List<String> about = List.of(
+                    records(shown.get(0)), names.shared(), Spread.ofRepetitions(shown), DiskUse.impossible(shown));
             Chart.Lines onDisk = Chart.Lines.of(shown, (group, one) -> stored(one, one.estimate(DiskUse::bytes)));
             Chart.Lines amplified =
                     Chart.Lines.of(shown, (group, one) -> stored(one, one.estimate(DiskUse::amplification)));
+            String option = places.size() == 1 ? "" : Words.joined(", ", records(shown.get(0)), names.shared());
             return Stream.of(
-                    bars("disk" + suffix, "Bytes on disk", about, "state of the store", bytes, names, onDisk),
+                    bars("disk" + suffix, "Bytes on disk", about, "state of the store", bytes, names, onDisk)
+                            .as(option),
                     bars(
                                     "amplification" + suffix,
                                     "Space amplification",
@@ -46,6 +49,7 @@ final class PlaceCharts {
                                     times,
                                     names,
                                     amplified)
+                            .as(option)
                             .with(null, new Chart.Reference(1, "no overhead"), null));
         });
     }
@@ -62,7 +66,9 @@ final class PlaceCharts {
             List<String> about = List.of(names.shared(), memory.words(), Spread.ofRepetitions(shown));
             Chart.Axis bytes = new Chart.Axis(memory.axis(), Quantity.BYTES, false);
             Chart.Lines lines = Chart.Lines.of(shown, memory::of);
-            return Stream.of(bars("peak-memory" + suffix, "Peak memory", about, "workload", bytes, names, lines));
+            String option = places.size() == 1 ? "" : Words.joined(", ", names.shared(), names.range());
+            return Stream.of(bars("peak-memory" + suffix, "Peak memory", about, "workload", bytes, names, lines)
+                    .as(option));
         });
     }
 

@@ -22,6 +22,11 @@ record PlaceNames(List<String> names, String shared) {
 
     private static final int LONG = 24;
 
+    /** {@code insert to scan}: from the first to the last. */
+    String range() {
+        return names.size() < 2 ? names.get(0) : names.get(0) + " to " + names.get(names.size() - 1);
+    }
+
     /** {@code groups} in their order, as few charts of them as have room for all, each with about as many. */
     static List<List<Group>> charts(List<Group> groups) {
         boolean words = groups.stream().anyMatch(group -> group.column().length() > LONG);

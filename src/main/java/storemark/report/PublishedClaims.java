@@ -68,6 +68,63 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
         return !figures.isEmpty();
     }
 
+    /** For each section of the page a dot plot: a row a test, and in it each engine's ratio to the reference, published and measured. */
+    List<Chart> charts() {
+        Map<String, List<Figures>> sections = figures.stream()
+                .filter(test -> test.ratios().size() > 1)
+                .collect(Collectors.groupingBy(
+                        test -> "section " + test.section() + ", " + test.medium()
+                                + (severalRuns() ? " beside " + test.run() : ""),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        return sections.entrySet().stream()
+                .map(section -> chart(section.getKey(), section.getValue()))
+                .toList();
+    }
+
+    private Chart chart(String section, List<Figures> tests) {
+        Styles styles = new Styles();
+        Map<String, Chart.Line> lines = new LinkedHashMap<>();
+        for (String engine : source.engines().keySet()) {
+            String name = source.specification(engine);
+            lines.put(engine, new Chart.Line(name, styles.next(name), lines.size(), new ArrayList<>()));
+        }
+        for (int row = 0; row < tests.size(); row++) {
+            for (Map.Entry<String, double[]> one : tests.get(row).ratios().entrySet()) {
+                double[] ratios = one.getValue();
+                lines.get(one.getKey()).points().add(new double[] {row, ratios[0], ratios[1]});
+            }
+        }
+        return new Chart(
+                "published-" + source.source() + "-" + section.replaceAll("[^A-Za-z0-9]+", "-"),
+                Chart.Kind.DOTS,
+                "Figures of " + source.title(),
+                section,
+                List.of("tau: Kendall's, how far the orders of the engines agree, from -1 to 1"),
+                new Chart.Axis("ratio to " + source.reference() + ", log scale", Quantity.RATIO, true),
+                new Chart.Axis("", Quantity.RATIO, false),
+                null,
+                lines.values().stream().filter(line -> !line.points().isEmpty()).toList(),
+                null,
+                null,
+                tests.stream().map(PublishedClaims::row).toList());
+    }
+
+    private static String row(Figures test) {
+        return test.title() + (Double.isNaN(test.tau()) ? "" : String.format(Locale.ROOT, ", tau %.2f", test.tau()));
+    }
+
+    List<Section.Stack> stacks() {
+        return Section.Stack.of(charts());
+    }
+
+    /** Tests whose figures have something to know of them. */
+    List<Figures> noted() {
+        return figures.stream()
+                .filter(test -> test.isExcluded() || !test.notes().isEmpty())
+                .toList();
+    }
+
     /** One for each medium of the page: a run on one disk stands beside its SSD and beside its hard disk, and counts once for each. */
     String agreement() {
         Map<String, List<Figures>> media = figures.stream()

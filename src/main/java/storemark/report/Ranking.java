@@ -47,11 +47,11 @@ record Ranking(String leader, Map<String, Ratio> ratios) {
         return ratios.get(series).verdict() == Verdict.SLOWER;
     }
 
-    /** {@code 0.62× (0.58 to 0.66)}, or {@code tie}; empty for the leader and for what was measured once. */
+    /** {@code 0.62× (0.58 to 0.66)}, or {@code tie}; only {@code 0.62×} of one repetition; empty for the leader. */
     String words(String series) {
         Ratio ratio = ratios.get(series);
         if (ratio == null || ratio.repetitions() < 2) {
-            return "";
+            return ratio == null ? "" : Quantity.RATIO.format(ratio.median());
         }
         return ratio.verdict() == Verdict.TIE ? "tie" : words(ratio);
     }

@@ -32,10 +32,11 @@ final class RateCharts {
         String by = workload.grows() ? "entries so far" : workload.shrinks() ? "entries left" : "key range";
         Chart chart = Chart.of(
                 "rate-" + group.id(),
-                group.title() + ": rate by " + by,
+                Words.workload(workload) + ": rate by " + by,
                 List.of(
                         group.setUpAndThreads(),
                         Spread.of(control.drawn(), axis),
+                        group.isUntouched() ? "touch: none: no byte of any value is read, whatever its size" : "",
                         hotShare(group),
                         partlyReadAhead(control.drawn()),
                         control.note()),
@@ -44,9 +45,10 @@ final class RateCharts {
                         : workload.shrinks() ? "records left in the store" : "key range (records)",
                 new Chart.Axis("ops/s", Quantity.COUNT, true),
                 lines);
+        Chart one = chart.as(group.option());
         return chart.kind() == Chart.Kind.BARS || workload.shrinks()
-                ? chart
-                : chart.with(DataSize.past(control.drawn(), axis), null, null);
+                ? one
+                : one.with(DataSize.past(control.drawn(), axis), null, null);
     }
 
     /** How uneven the draws were, in fact and not as asked for; empty where all records were alike. */

@@ -23,8 +23,9 @@ final class RecordCharts {
         Chart.Axis rate = new Chart.Axis("ops/s", Quantity.COUNT, true);
         return data.families().stream().map(family -> {
             Group all = family.get(0).ofAnySize();
-            String title = all.title() + ": rate by number of records";
-            return chart("records-" + all.id(), title, family, rate, "", (group, one) -> one.rate(step -> true));
+            String title = Words.workload(all.workload()) + ": rate by number of records";
+            return chart("records-" + all.id(), title, family, rate, "", (group, one) -> one.rate(step -> true))
+                    .as(family.get(0).ofAnySize().option());
         });
     }
 
@@ -35,14 +36,14 @@ final class RecordCharts {
                 .filter(family -> family.get(0).workload().grows())
                 .map(family -> {
                     Group all = family.get(0).ofAnySize();
-                    String title = Words.joined(": ", "Space efficiency", Parameter.caption(all.variant()));
                     return chart(
-                            "efficiency-" + all.id(),
-                            title,
-                            family,
-                            share,
-                            "",
-                            (group, one) -> one.control() ? Estimate.of() : one.estimate(DiskUse::efficiency));
+                                    "efficiency-" + all.id(),
+                                    "Space efficiency",
+                                    family,
+                                    share,
+                                    DiskUse.impossible(family),
+                                    (group, one) -> one.control() ? Estimate.of() : one.estimate(DiskUse::efficiency))
+                            .as(Parameter.caption(all.variant()));
                 });
     }
 
@@ -54,9 +55,9 @@ final class RecordCharts {
         return byRecords.entrySet().stream().map(entry -> {
             PeakMemory peak = PeakMemory.of(entry.getValue());
             Chart.Axis bytes = new Chart.Axis(peak.axis() + ", of all workloads", Quantity.BYTES, false);
-            String title = Words.joined(": ", "Peak memory", Parameter.caption(entry.getKey()));
             String id = "memory-records" + Group.id(entry.getKey());
-            return chart(id, title, entry.getValue(), bytes, peak.words(), peak::of);
+            return chart(id, "Peak memory by number of records", entry.getValue(), bytes, peak.words(), peak::of)
+                    .as(Parameter.caption(entry.getKey()));
         });
     }
 
@@ -75,8 +76,10 @@ final class RecordCharts {
             String about,
             BiFunction<Group, Series, Estimate> value) {
         Chart.Lines lines = new Chart.Lines();
-        groups.forEach(group ->
-                group.measured().forEach(one -> lines.add(one, group.entries(), value.apply(group, one))));
+        Control control = Control.of(groups);
+        groups.forEach(group -> group.measured().stream()
+                .filter(one -> !y.log() || control.draws(one))
+                .forEach(one -> lines.add(one, group.entries(), value.apply(group, one))));
         Group first = groups.get(0);
         String setUp = first.setUp(first.workload(), one -> "records of " + Words.size(one));
         return Chart.of(
@@ -86,7 +89,8 @@ final class RecordCharts {
                         Words.joined(" \u00b7 ", setUp, Words.threads(first.threads())),
                         about,
                         Spread.ofRepetitions(groups),
-                        leftOut(groups)),
+                        leftOut(groups),
+                        y.log() ? control.note() : ""),
                 "records in the store",
                 y,
                 lines);

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import storemark.results.Results;
 import storemark.results.ResultsCsv;
 import storemark.results.WholeFile;
@@ -15,16 +17,18 @@ import storemark.results.WholeFile;
  * Java, which rasterise differently.
  */
 public final class Report {
-    private final ReportData data;
+    private final List<Results> runs;
+    private final List<Part> parts;
     private final List<PublishedClaims> published;
 
     /**
-     * @param runs at least one; a specification that an earlier run has already used is charted with the name of its run's
-     *     folder behind it
+     * @param runs at least one; those that differ in machine, versions or parameters have tables and charts of their own, and of those
+     *     that do not, series of one specification have the names of their runs' folders behind it
      * @throws IOException when the jar lacks the published comparisons
      */
     public Report(List<Results> runs) throws IOException {
-        data = new ReportData(runs);
+        this.runs = List.copyOf(runs);
+        parts = Part.of(runs);
         published = PublishedClaims.of(runs);
     }
 
@@ -39,17 +43,20 @@ public final class Report {
      *     cannot draw text
      */
     public void write(Path folder, boolean pictures) throws IOException {
-        ChartSet charts = ChartSet.of(data);
+        List<Chart> charts = Stream.concat(
+                        parts.stream().flatMap(part -> part.charts().all().stream()),
+                        published.stream().flatMap(source -> source.charts().stream()))
+                .toList();
         Path drawn = Files.createDirectories(folder).resolve("charts");
         if (Files.isSymbolicLink(drawn)) {
             throw new IOException(drawn + " is a symbolic link: delete it, or name another folder with --out");
         }
-        ResultsCsv.write(folder.resolve(Results.TABLE), data.runs());
-        write(folder.resolve("report.html"), HtmlReport.of(data, charts, published));
+        ResultsCsv.write(folder.resolve(Results.TABLE), runs);
+        write(folder.resolve("report.html"), HtmlReport.of(parts, published));
         if (pictures) {
-            draw(charts.all(), Files.createDirectories(drawn));
+            draw(charts, Files.createDirectories(drawn));
         } else if (Files.isDirectory(drawn, LinkOption.NOFOLLOW_LINKS)) {
-            for (Chart chart : charts.all()) {
+            for (Chart chart : charts) {
                 Files.deleteIfExists(drawn.resolve(chart.id() + ".svg"));
                 Files.deleteIfExists(drawn.resolve(chart.id() + ".png"));
             }
@@ -62,13 +69,22 @@ public final class Report {
 
     /** The rate of every series in every workload, as a table for the terminal. */
     public String rates() {
-        return SummaryTable.of(data).text(100);
+        return parts.stream().map(part -> named(part, part.rates().text(100))).collect(Collectors.joining("\n"));
     }
 
     /** What the series that were given a memory budget used of it, as a table for the terminal; empty when there are none. */
     public String memory() {
-        Table memory = MemoryTable.of(data);
-        return memory == null ? "" : "memory of each fork, and rates in it and past it\n\n" + memory.text();
+        return parts.stream()
+                .filter(part -> MemoryTable.of(part.data()) != null)
+                .map(part -> named(
+                        part,
+                        "memory of each fork, and rates in it and past it\n\n"
+                                + MemoryTable.of(part.data()).text()))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String named(Part part, String text) {
+        return part.name().isEmpty() ? text : part.name() + "\n" + text;
     }
 
     /** One line for each published comparison whose suite was run, on how many of its claims hold. */

@@ -36,13 +36,14 @@ final class ReportData {
     }
 
     private final List<Results> runs;
+    private final Styles marks = new Styles();
     private final Map<String, Integer> styles = new LinkedHashMap<>();
     private final List<Group> groups = new ArrayList<>();
     private final List<Group> planned = new ArrayList<>();
     private final List<List<Group>> families;
     private final List<Group> charted;
 
-    /** A specification that an earlier run has already used is charted with the name of its run's folder behind it. */
+    /** A specification that several runs have used is charted with the name of each one's folder behind it. */
     ReportData(List<Results> runs) {
         this.runs = List.copyOf(runs);
         runs.stream()
@@ -99,22 +100,25 @@ final class ReportData {
     }
 
     private Map<String, String> names(Results run) {
-        Set<String> specs = new LinkedHashSet<>();
-        run.run().engines().forEach(engine -> specs.add(engine.spec()));
-        run.run().cells().forEach(cell -> specs.add(cell.engine()));
         Map<String, String> names = new HashMap<>();
-        for (String spec : specs) {
-            String name = spec;
+        for (String spec : specs(run)) {
+            String name = runs.stream().filter(one -> specs(one).contains(spec)).count() > 1
+                    ? spec + " (" + run.name() + ")"
+                    : spec;
             while (styles.containsKey(name)) {
-                name += " (" + run.name() + ")";
+                name += " again";
             }
-            boolean control = spec.equals("null") || spec.startsWith("null:");
-            int taken =
-                    (int) styles.values().stream().filter(style -> style >= 0).count();
-            styles.put(name, control ? -1 : taken);
+            styles.put(name, marks.next(spec));
             names.put(spec, name);
         }
         return names;
+    }
+
+    private static Set<String> specs(Results run) {
+        Set<String> specs = new LinkedHashSet<>();
+        run.run().engines().forEach(engine -> specs.add(engine.spec()));
+        run.run().cells().forEach(cell -> specs.add(cell.engine()));
+        return specs;
     }
 
     private void group(Workload workload, List<Cell> all, List<Group> into) {
@@ -143,6 +147,7 @@ final class ReportData {
     private Series series(String name, List<Cell> cells) {
         return new Series(
                 name,
+                names().indexOf(name),
                 styles.get(name),
                 Memory.budget(cells.get(0).parameters(), cells.get(0).memory()),
                 cells.stream().flatMap(cell -> cell.forks().stream()).toList(),

@@ -3,13 +3,18 @@ package storemark.report;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Properties;
 
 /** Files that are packed beside these classes. */
 final class Resources {
     /** The scripts that draw, in the order of loading, after ECharts. */
-    static final List<String> CHART_SCRIPTS = List.of("scales.js", "looks.js", "frames.js", "maps.js", "charts.js");
+    static final List<String> CHART_SCRIPTS =
+            List.of("scales.js", "looks.js", "frames.js", "maps.js", "dots.js", "charts.js");
 
     private Resources() {}
 
@@ -29,5 +34,16 @@ final class Resources {
 
     static String text(String name) throws IOException {
         return new String(bytes(name), StandardCharsets.UTF_8);
+    }
+
+    static Properties properties(String name) {
+        Properties properties = new Properties();
+        try (InputStream stream = open(name);
+                Reader reader = new InputStreamReader(stream, StandardCharsets.UTF_8)) {
+            properties.load(reader);
+        } catch (IOException incomplete) {
+            throw new UncheckedIOException(incomplete);
+        }
+        return properties;
     }
 }

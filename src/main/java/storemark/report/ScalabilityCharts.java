@@ -5,6 +5,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import storemark.parameter.Parameter;
 import storemark.results.Estimate;
 import storemark.results.Measurement.Step;
 
@@ -59,10 +60,10 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
         Chart.Lines lines =
                 Chart.Lines.of(groups, (group, one) -> left.contains(one.name()) ? Estimate.of() : bar(one, window));
         Group first = groups.get(0);
-        return Chart.of(
+        Chart chart = Chart.of(
                 Chart.Kind.BARS,
                 "threads-" + first.workload() + Group.id(first.variant()) + window.id(),
-                Words.joined(", ", first.title() + ": rate by threads", window.title()),
+                Words.workload(first.workload()) + ": rate by threads",
                 List.of(
                         first.setUp(),
                         Words.joined(": data are ", window.places(groups), window.about()),
@@ -72,6 +73,7 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
                 new Chart.Axis("ops/s", Quantity.COUNT, false),
                 groups.stream().map(group -> String.valueOf(group.threads())).toList(),
                 lines);
+        return chart.as(Words.joined(", ", Parameter.caption(first.variant()), window.title()));
     }
 
     private static Estimate bar(Series series, Window window) {

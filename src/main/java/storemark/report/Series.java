@@ -17,17 +17,19 @@ import storemark.results.RunFile.CellEntry;
  * One engine specification within a {@link Group}: all repetitions of equal cells.
  *
  * @param name as charted
- * @param style see {@link Chart.Line}
+ * @param order its place among the series of the report
+ * @param style see {@link Styles}
  * @param budget bytes of memory that the run had; {@link Double#NaN} when unknown
  * @param repetitions measured ones; empty when no cell has finished
  * @param missing cells that are pending, failed or not supported
  */
-record Series(String name, int style, double budget, List<Measurement> repetitions, List<CellEntry> missing) {
+record Series(
+        String name, int order, int style, double budget, List<Measurement> repetitions, List<CellEntry> missing) {
     /** One place on the x axis, with all that was measured there. */
     record Point(double x, Estimate y) {}
 
     boolean control() {
-        return style < 0;
+        return style == Styles.CONTROL;
     }
 
     boolean measured() {
@@ -42,6 +44,27 @@ record Series(String name, int style, double budget, List<Measurement> repetitio
         return repetitions.stream()
                 .flatMap(repetition -> repetition.steps().stream())
                 .toList();
+    }
+
+    /** It as far as it was measured within {@code window}. */
+    Series within(Window window) {
+        return new Series(
+                name,
+                order,
+                style,
+                budget,
+                repetitions.stream()
+                        .map(one -> new Measurement(
+                                one.cell(),
+                                one.engine(),
+                                one.workload(),
+                                one.threads(),
+                                one.repetition(),
+                                one.parameters(),
+                                one.steps().stream().filter(window::holds).toList()))
+                        .filter(one -> !one.steps().isEmpty())
+                        .toList(),
+                missing);
     }
 
     /** The values of {@code metric} in all steps that have it. */

@@ -17,8 +17,11 @@ import storemark.statistics.Verdict;
 import storemark.text.Amount;
 
 /**
- * The rate of every series in every workload and thread count: all operations of the measured steps divided by all of their
- * time, in operations per second; the mean of the repetitions when there are several. Immutable.
+ * The rate of every series in every workload and thread count, in memory and past it where it was measured on both sides: all
+ * operations of the measured steps divided by all of their time, in operations per second; the mean of the repetitions when there
+ * are several. Immutable.
+ *
+ * @param groups the columns
  */
 record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Group, Ranking> rankings) {
     /** Said once, in place of verdicts. */
@@ -28,9 +31,24 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
     private static final int MOST_REPETITIONS = 100;
 
     static SummaryTable of(ReportData data) {
+        List<Group> columns = Group.byThreads(data.groups()).stream()
+                .flatMap(byThreads -> byThreads.stream().flatMap(group -> inAndPastMemory(group, Window.of(byThreads))))
+                .toList();
         IdentityHashMap<Group, Ranking> rankings = new IdentityHashMap<>();
-        data.groups().forEach(group -> rankings.put(group, Ranking.of(group)));
-        return new SummaryTable(data.names(), data.groups(), rankings);
+        columns.forEach(group -> rankings.put(group, Ranking.of(group)));
+        return new SummaryTable(data.names(), columns, rankings);
+    }
+
+    /** A mean over the cliff of memory would be of nothing: two columns where there are rates on both sides. */
+    private static Stream<Group> inAndPastMemory(Group group, List<Window> windows) {
+        List<Group> parts = windows.stream().map(group::within).toList();
+        boolean both = parts.size() > 1
+                && parts.stream().noneMatch(part -> part.measured().isEmpty());
+        return both ? parts.stream() : Stream.of(group);
+    }
+
+    Ranking ranking(Group group) {
+        return rankings.get(group);
     }
 
     /** The best and what ties with it look so, the control left out; what has no rate is a word. */
@@ -127,7 +145,7 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
                         groups.stream().map(group -> cell.apply(name, group)).toList()))
                 .toList();
         List<String> heads = Table.listed(corner, groups.stream().map(head).toList());
-        return new Table("data", List.of(Table.Row.of(heads)), rows, false);
+        return new Table("data rates", List.of(Table.Row.of(heads)), rows, false);
     }
 
     /** The table of the page: the fewer across, engines or workloads with their threads. */
@@ -142,7 +160,7 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
                                     .toList()))
                     .toList();
             List<String> head = Table.listed("workload", Table.listed("threads", names));
-            return new Table("data across", List.of(Table.Row.of(head)), rows, false);
+            return new Table("data rates across", List.of(Table.Row.of(head)), rows, false);
         }
         Table table = table("engine, by threads", group -> String.valueOf(group.threads()), this::cell);
         List<Table.Cell> workloads = groups.stream()
@@ -153,7 +171,7 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
                 .toList();
         List<Table.Row> heads =
                 List.of(new Table.Row("", workloads), table.heads().get(0));
-        return new Table("data", heads, table.rows(), false);
+        return new Table("data rates", heads, table.rows(), false);
     }
 
     /**

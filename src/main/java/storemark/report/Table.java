@@ -37,6 +37,11 @@ record Table(String kind, List<Row> heads, List<Row> rows, boolean folded) {
             this(text, "", "", 0);
         }
 
+        /** {@link #range} in lines. */
+        List<String> lines() {
+            return range.isEmpty() ? List.of() : List.of(range.split(", "));
+        }
+
         String marked() {
             return text + (looks.equals("best") ? "*" : " ");
         }

@@ -9,7 +9,7 @@ var storemark = (function () {
   const text = looks.text;
   const line = looks.line;
   /** Below this width, in pixels, lines have a legend instead of names at their ends. */
-  const NARROW = 480;
+  const NARROW = 420;
 
   // ---- lines ----
 
@@ -102,6 +102,13 @@ var storemark = (function () {
     }) };
   }
 
+  /** A point for each place that has a name: a line goes on over none that is missing. */
+  function places(chart, one) {
+    return !chart.categories ? one.points : chart.categories.map(function (name, at) {
+      return one.points.filter(function (point) { return point[0] === at; })[0] || [at, null, null, null];
+    });
+  }
+
   function drawLines(chart, series, view, look) {
     const parts = [];
     const direct = view.width >= NARROW;
@@ -126,11 +133,12 @@ var storemark = (function () {
     const ends = [];
     const drawn = [];
     frames.shade(chart, look, parts, box, px);
-    series.forEach(function (one) {
+    series.forEach(function (one, index) {
       const mark = looks.of(one, look);
       const visible = function (point) { return point[1] !== null && (!y.log || point[1] > 0); };
       const shown = one.points.filter(visible);
       const crowded = shown.length > 16;
+      const every = Math.ceil(shown.length / 16);
       if (shown.length) {
         const last = shown[shown.length - 1];
         ends.push({ name: looks.shorten(one.name, 12, room), mark: mark, x: px(last[0]), y: py(last[1]) });
@@ -138,10 +146,11 @@ var storemark = (function () {
       drawn.push(spread(one, mark, x, y, crowded));
       drawn.push({
         id: one.name, name: one.name, type: 'line', z: 3, animation: false, connectNulls: false,
-        data: one.points.map(function (point) {
-          return { value: [x.to(point[0]), visible(point) ? y.to(point[1]) : null], point: point };
+        data: places(chart, one).map(function (point, at) {
+          return { value: [x.to(point[0]), visible(point) ? y.to(point[1]) : null], point: point,
+            symbol: (at + index) % every ? 'none' : mark.symbol };
         }),
-        showSymbol: !crowded || shown.length === 1, symbol: mark.symbol, symbolSize: 6, clip: false,
+        showSymbol: true, symbol: mark.symbol, symbolSize: 6, clip: false,
         lineStyle: { color: mark.fill, width: 2, type: mark.dash }, itemStyle: { color: mark.fill },
         emphasis: { focus: 'series', lineStyle: { width: 3 } }
       });
@@ -158,16 +167,12 @@ var storemark = (function () {
 
   // ---- bars ----
 
-  /** The value of a bar over its top; over its whisker, unless that reaches so high that it would seem to be its value. */
-  function barLabel(content, upright, middle, top, end, look) {
-    const y = (top - end > 16 ? top : end) - 4;
-    const length = widthOf(content, 11);
-    const back = upright ? { x: middle - 6, y: y - length - 1, width: 12, height: length + 5 } :
-      { x: middle - length / 2 - 1, y: y - 12, width: length + 2, height: 16 };
-    const label = { type: 'text', x: middle, y: y, rotation: upright ? Math.PI / 2 : 0,
+  /** The value of a bar, over its whisker. */
+  function barLabel(content, upright, middle, end, look) {
+    const y = end - 4;
+    return { type: 'text', x: middle, y: y, rotation: upright ? Math.PI / 2 : 0,
       style: { text: content, fontSize: 11, fontFamily: looks.family, fill: look.muted,
         align: upright ? 'left' : 'center', verticalAlign: upright ? 'middle' : 'bottom' } };
-    return y === end - 4 ? [label] : [{ type: 'rect', shape: back, style: { fill: look.ground } }, label];
   }
 
   function bar(middle, width, top, bottom, style) {
@@ -204,7 +209,7 @@ var storemark = (function () {
         }
         const content = format(api.value(1), chart.y.form);
         return { type: 'group', children: label === 'none' ? children :
-          children.concat(barLabel(content, label === 'up', middle, py(api.value(1)), py(high), look)) };
+          children.concat(barLabel(content, label === 'up', middle, py(high), look)) };
       };
       const data = one.points.filter(function (point) { return point[1] !== null; })
           .map(function (point) { return { value: point, point: point }; });
@@ -285,8 +290,8 @@ var storemark = (function () {
       return { height: top + 40, option: { backgroundColor: view.title ? look.ground : 'transparent',
         graphic: { elements: parts } } };
     }
-    if (chart.kind === 'MAP') {
-      return maps.draw(chart, series, view, look);
+    if (chart.kind === 'MAP' || chart.kind === 'DOTS') {
+      return (chart.kind === 'MAP' ? maps : dots).draw(chart, series, view, look);
     }
     return chart.kind === 'BARS' ? drawBars(chart, series, view, look) : drawLines(chart, series, view, look);
   }

@@ -20,7 +20,7 @@ var looks = (function () {
     }
   };
   const DASHES = ['solid', [7, 4], [2, 3], [9, 3, 2, 3]];
-  const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond'];
+  const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
 
   // ---- text ----
 
@@ -74,7 +74,7 @@ var looks = (function () {
     return content.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
   }
 
-  // ---- how a series looks: hue, dash and marker are each taken by turns, so that 28 differ ----
+  // ---- how a series looks: of one hue, 8 differ by marker, 4 by dash; Styles.java counts the same ----
 
   function lookOf(series, look) {
     if (series.style < 0) {
@@ -82,17 +82,17 @@ var looks = (function () {
     }
     const hue = series.style % look.fills.length;
     const turn = Math.floor(series.style / look.fills.length);
-    const shape = SYMBOLS[series.style % SYMBOLS.length];
     return {
-      fill: look.fills[hue], text: look.texts[hue], dash: DASHES[series.style % DASHES.length], turn: turn,
-      symbol: turn === 0 ? shape : 'empty' + shape.charAt(0).toUpperCase() + shape.slice(1)
+      fill: look.fills[hue], text: look.texts[hue], dash: DASHES[(hue + turn) % DASHES.length], turn: turn,
+      symbol: SYMBOLS[(hue + turn) % SYMBOLS.length]
     };
   }
 
-  /** Bars beyond the first seven: the same hues as a tint with an outline, then as an outline alone. */
+  /** Bars beyond the first seven: the same hues as tints with an outline, which is dashed from the fourth on. */
   function barStyle(mark) {
     return mark.turn === 0 ? { fill: mark.fill } :
-      { fill: mark.fill, fillOpacity: mark.turn === 1 ? 0.35 : 0.06, stroke: mark.fill, lineWidth: 1.5 };
+      { fill: mark.fill, fillOpacity: [0.7, 0.35, 0.06][mark.turn % 3], stroke: mark.fill, lineWidth: 1.5,
+        lineDash: mark.turn < 3 ? 'solid' : [4, 2] };
   }
 
   return { family: FAMILY, light: LOOKS.light, dark: LOOKS.dark, of: lookOf, barStyle: barStyle, widthOf: widthOf,

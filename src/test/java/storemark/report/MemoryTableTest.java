@@ -91,7 +91,7 @@ class MemoryTableTest {
 
         new Report(List.of(written)).write(folder, false);
         String page = Files.readString(folder.resolve("report.html"));
-        assertTrue(page.contains("MEMORY BUDGET NOT ENFORCED: no memory group can be had: a test"));
+        assertTrue(page.contains("memory budget not enforced: no memory group can be had: a test"));
         assertTrue(page.contains("64 MiB of memory \u00b7 not enforced"), "in the set-up of a chart");
         assertTrue(page.contains("64 MiB, not enforced"));
     }

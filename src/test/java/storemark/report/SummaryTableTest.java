@@ -97,17 +97,16 @@ class SummaryTableTest {
     void thePageSaysTiesAndWhyNothingIsBest() throws IOException {
         repeated();
         String ties = page("five");
-        assertTrue(ties.contains("<h3>Ties</h3>") && ties.contains("<td class=\"best\">"), "ties");
+        assertTrue(ties.contains("<section id=\"ties\">") && ties.contains("<td class=\"best\">"), "ties");
         assertFalse(ties.contains(SummaryTable.TOO_FEW), "ties");
         run.repetitions = 1;
         String one = page("one");
         assertTrue(one.contains(SummaryTable.TOO_FEW), "one repetition");
-        assertFalse(one.contains("<h3>Ties</h3>") || one.contains("<td class=\"best\">"), "one repetition");
+        assertFalse(one.contains("<section id=\"ties\">") || one.contains("<td class=\"best\">"), "one repetition");
     }
 
     private String page(String name) throws IOException {
-        ReportData data = new ReportData(List.of(run.write(folder.resolve(name))));
-        return HtmlReport.of(data, ChartSet.of(data), List.of());
+        return HtmlReport.of(Part.of(List.of(run.write(folder.resolve(name)))), List.of());
     }
 
     @ParameterizedTest
@@ -136,6 +135,7 @@ class SummaryTableTest {
         run.workloads = List.of(Workload.READ);
         run.states = Map.of(
                 "lmdb-read-t1", State.FAILED, "tupl-read-t1", State.UNSUPPORTED, "rocksdb_tuned-read", State.PENDING);
+        run.memory = 1L << 30;
         String text =
                 SummaryTable.of(new ReportData(List.of(run.write(folder)))).text(100);
         List<String> lines = text.lines().toList();
@@ -155,13 +155,32 @@ class SummaryTableTest {
         run.engines.forEach(engine -> assertTrue(text.contains(engine), text));
     }
 
+    /** A mean over both would be of nothing: in memory the first is ahead, past it the second. */
+    @Test
+    void ratesInMemoryAndPastItHaveColumnsOfTheirOwn() throws IOException {
+        run.engines = List.of("lmdb", "tupl", "null");
+        run.workloads = List.of(Workload.READ);
+        run.threads = List.of(1);
+        run.steps = 10;
+        run.repetitions = 5;
+        run.weather = (cell, step) -> cell.engine().equals("tupl") == step >= 8 ? 10 : 1;
+        SummaryTable table = table();
+        assertEquals(
+                List.of("read data in memory", "read data past memory"),
+                table.groups().stream().map(Group::column).toList());
+        assertEquals("best", table.cell("lmdb", table.groups().get(0)).looks());
+        assertEquals("", table.cell("tupl", table.groups().get(0)).looks());
+        assertEquals("best", table.cell("tupl", table.groups().get(1)).looks());
+        assertEquals("", table.cell("lmdb", table.groups().get(1)).looks());
+    }
+
     @Test
     void severalRunsKeepTheirSeriesApart() throws IOException {
         run.engines = List.of("lmdb");
         run.workloads = List.of(Workload.READ);
         SummaryTable table = SummaryTable.of(
                 new ReportData(List.of(run.write(folder.resolve("before")), run.write(folder.resolve("after")))));
-        assertEquals(List.of("lmdb", "lmdb (after)"), table.names());
-        assertEquals(2, table.groups().size(), "one group a thread count");
+        assertEquals(List.of("lmdb (before)", "lmdb (after)"), table.names());
+        assertEquals(4, table.groups().size(), "two thread counts, in memory and past it");
     }
 }

@@ -7,12 +7,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.apache.commons.math3.stat.correlation.KendallsCorrelation;
 import storemark.report.published.Fact.Measure;
 import storemark.results.Estimate;
-import storemark.text.Amount;
 
 /**
  * The figures of one test of a page beside those of one run. Immutable.
@@ -60,26 +58,29 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
                 + (isRate(test) ? "" : ", " + unit());
     }
 
-    /** {@code tupl: 1.2x, 1.5x}: each engine's figure as published, and as measured unless it is not compared. */
-    public List<String> each() {
-        return lines.stream()
-                .map(line -> line.engine() + ": "
-                        + (isExcluded()
-                                ? Amount.ofCount(line.published())
-                                : text(line.published(), Line::published) + ", "
-                                        + (line.measured() == null
-                                                ? "not measured"
-                                                : text(
-                                                        line.measured().mean(),
-                                                        one -> one.measured().mean()))
-                                        + (line.note().isEmpty() ? "" : " [" + line.note() + "]")))
-                .toList();
+    /** Each engine with a figure on both sides, as ratios to the reference; empty where that has none. */
+    public Map<String, double[]> ratios() {
+        Map<String, double[]> ratios = new LinkedHashMap<>();
+        if (reference != null && !isExcluded()) {
+            lines.stream()
+                    .filter(line -> line.measured() != null)
+                    .forEach(line -> ratios.put(line.engine(), new double[] {
+                        line.published() / reference.published(),
+                        line.measured().mean() / reference.measured().mean()
+                    }));
+        }
+        return ratios;
     }
 
-    private String text(double value, ToDoubleFunction<Line> of) {
-        return reference == null
-                ? Amount.ofCount(value)
-                : Amount.ofCount(value / of.applyAsDouble(reference)) + "\u00d7";
+    /** What there is to know of single figures, and who was not measured. */
+    public List<String> notes() {
+        return lines.stream()
+                .filter(line -> !line.note().isEmpty() || line.measured() == null)
+                .map(line -> line.engine() + ": "
+                        + (line.measured() == null ? "not measured" : "")
+                        + (line.note().isEmpty() || line.measured() != null ? "" : ", ")
+                        + line.note())
+                .toList();
     }
 
     /** How far the orders agree, in words. */

@@ -125,6 +125,12 @@ public record Source(
         return in;
     }
 
+    /** The specification of ours that stands for an engine of the page. */
+    public String specification(String engine) {
+        List<String> ours = engines.containsKey(engine) ? engines.get(engine).values(Fact.ENGINE) : List.of();
+        return ours.isEmpty() ? engine : ours.get(0);
+    }
+
     /** What selects one engine's cells, as published: all labels that go with it, over the whole key range. */
     Selector selector(String engine) {
         Selector own = engines.getOrDefault(engine, also.get(engine));

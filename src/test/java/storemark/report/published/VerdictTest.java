@@ -267,7 +267,7 @@ class VerdictTest {
         Verdict verdict = Fixture.verdict(claim, facts);
         assertEquals(Outcome.FAILS, verdict.outcome());
         assertEquals(
-                "one: 0.50\u00d7 to 1.50\u00d7, median 1.50\u00d7; as claimed in 1 of 3;"
+                "one: 1.50\u00d7 to 1.50\u00d7, median 1.50\u00d7; as claimed in 0 of 3;"
                         + " two: 0.50\u00d7 to 0.50\u00d7, median 0.50\u00d7; as claimed in 3 of 3",
                 verdict.figure());
     }

@@ -1,0 +1,121 @@
+package storemark.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import storemark.results.RunFile.CellEntry;
+import storemark.statistics.Ratio;
+import storemark.statistics.Verdict;
+
+/** What a report begins with: a few sentences made from verdicts and intervals, ties said as such, and what was not measured. */
+final class Findings {
+    /** Sentences on rates: one a workload. */
+    private static final int MOST = 5;
+    /** More columns of one workload than this are counted, not told. */
+    private static final int MOST_TOLD = 4;
+
+    private Findings() {}
+
+    /** @param notes what charts by threads could not show */
+    static List<String> of(SummaryTable table, ReportData data, List<String> notes) {
+        List<String> sentences = new ArrayList<>();
+        Map<String, List<Group>> byWorkload = table.groups().stream()
+                .filter(group -> table.ranking(group).leader() != null)
+                .collect(Collectors.groupingBy(
+                        group -> Words.workload(group.workload()), LinkedHashMap::new, Collectors.toList()));
+        if (!table.unranked().isEmpty()) {
+            sentences.add("Nothing is decided: fewer than five repetitions. What follows are the highest rates only.");
+        }
+        byWorkload.entrySet().stream()
+                .limit(MOST)
+                .map(some -> some.getKey() + sentence(some.getValue(), table))
+                .forEach(sentences::add);
+        if (byWorkload.size() > MOST) {
+            sentences.add("More in the table: "
+                    + byWorkload.keySet().stream().skip(MOST).collect(Collectors.joining(", ")) + ".");
+        }
+        String missing = missing(data);
+        List<String> not = new ArrayList<>(missing.isEmpty() ? List.of() : List.of(missing));
+        if (!notes.isEmpty()) {
+            not.add(notes.stream().map(Findings::unmeasuredWindow).distinct().collect(Collectors.joining(", ")));
+        }
+        if (!not.isEmpty()) {
+            sentences.add("Not measured: " + String.join("; ", not) + ".");
+        }
+        return sentences;
+    }
+
+    private static String unmeasuredWindow(String note) {
+        return note.replaceFirst("No chart with (.*?):.*", "$1");
+    }
+
+    private static String sentence(List<Group> groups, SummaryTable table) {
+        if (groups.size() > MOST_TOLD) {
+            return " (" + groups.size() + " comparisons): " + counted(groups, table) + ".";
+        }
+        return groups.stream()
+                .map(group -> (groups.size() == 1 ? "" : group.option() + ": ") + found(table.ranking(group), group))
+                .collect(Collectors.joining("; ", groups.size() == 1 ? ": " : ", ", "."));
+    }
+
+    private static String found(Ranking ranking, Group group) {
+        Map.Entry<String, Ratio> next =
+                ranking.ratios().entrySet().stream().findFirst().orElse(null);
+        if (next == null) {
+            return ranking.leader() + " has the highest rate";
+        }
+        Ratio ratio = next.getValue();
+        if (ratio.verdict() == Verdict.UNDECIDED) {
+            return ranking.leader() + " has the highest rate, " + Quantity.RATIO.format(1 / ratio.median())
+                    + " that of " + next.getKey();
+        }
+        Map<String, Ratio> ties = ranking.ties();
+        if (!ties.isEmpty()) {
+            return ranking.leader() + " and "
+                    + ties.entrySet().stream()
+                            .map(tie -> tie.getKey() + " tie: " + ahead(tie.getValue()))
+                            .collect(Collectors.joining(", "));
+        }
+        return ranking.leader() + " is first, " + ahead(ratio) + " ahead of " + next.getKey()
+                + (ranking.isDecided() ? "" : "; not all of " + group.measured().size() + " can be told yet");
+    }
+
+    /** The leader's rate in parts of the other's: {@code 1.6× (1.5 to 1.7)}. */
+    private static String ahead(Ratio ratio) {
+        return Quantity.RATIO.format(1 / ratio.median()) + " (" + Quantity.COUNT.format(1 / ratio.high()) + " to "
+                + Quantity.COUNT.format(1 / ratio.low()) + ")";
+    }
+
+    private static String counted(List<Group> groups, SummaryTable table) {
+        return groups.stream()
+                .map(table::ranking)
+                .collect(Collectors.groupingBy(
+                        ranking -> ranking.ties().isEmpty() ? ranking.leader() : "a tie",
+                        LinkedHashMap::new,
+                        Collectors.counting()))
+                .entrySet()
+                .stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .map(first -> first.getKey() + " " + first.getValue())
+                .collect(Collectors.joining(", ", "highest rate in: ", ""));
+    }
+
+    private static String missing(ReportData data) {
+        Map<String, List<String>> byState = new LinkedHashMap<>();
+        for (Group group : data.groups()) {
+            for (Series series : group.series()) {
+                for (CellEntry cell : series.missing()) {
+                    byState.computeIfAbsent(Words.state(cell.state()), state -> new ArrayList<>())
+                            .add(series.name());
+                }
+            }
+        }
+        return byState.entrySet().stream()
+                .map(state ->
+                        state.getValue().size() + (state.getValue().size() == 1 ? " cell " : " cells ") + state.getKey()
+                                + " (" + state.getValue().stream().distinct().collect(Collectors.joining(", ")) + ")")
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,121 @@
+package storemark.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import storemark.results.Results;
+import storemark.text.Amount;
+
+/**
+ * Runs of one machine, of equal versions and parameters: only these are compared, in tables and charts of their own. Immutable.
+ *
+ * @param name of its runs, or empty where a report has one part
+ */
+record Part(String name, ReportData data, ChartSet charts, SummaryTable rates) {
+    /** The parts of a report, in the order of its runs. */
+    static List<Part> of(List<Results> runs) {
+        List<List<Results>> alike = new ArrayList<>();
+        for (Results run : runs) {
+            alike.stream()
+                    .filter(some -> RunDifferences.of(some.get(0), run).isEmpty())
+                    .findFirst()
+                    .orElseGet(() -> {
+                        alike.add(new ArrayList<>());
+                        return alike.get(alike.size() - 1);
+                    })
+                    .add(run);
+        }
+        return alike.stream().map(some -> of(some, alike.size() > 1)).toList();
+    }
+
+    private static Part of(List<Results> runs, boolean named) {
+        String name = named ? runs.stream().map(Results::name).distinct().collect(Collectors.joining(" + ")) : "";
+        ReportData data = new ReportData(runs);
+        ChartSet charts = ChartSet.of(data);
+        return new Part(name, data, named ? charts.of(name) : charts, SummaryTable.of(data));
+    }
+
+    List<Results> runs() {
+        return data.runs();
+    }
+
+    /** What it found, in sentences. */
+    List<String> findings() {
+        return Findings.of(rates, data, charts.notes());
+    }
+
+    /** What spoils its numbers: found before its runs, or seen in them. */
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        for (Results run : runs()) {
+            String which = runs().size() > 1 ? run.name() + ": " : "";
+            RunSetUp.of(run, false).warnings().forEach(warning -> warnings.add(which + warning));
+            if (run.memoryAdvisory() != null) {
+                warnings.add(which + "memory budget not enforced: " + run.memoryAdvisory());
+            }
+        }
+        String impossible = DiskUse.impossible(data.groups());
+        if (!impossible.isEmpty()) {
+            warnings.add(impossible);
+        }
+        return warnings;
+    }
+
+    /** What the numbers are of: machine, memory, Java, records, durability, repetitions. */
+    Map<String, String> facts() {
+        Results run = runs().get(0);
+        JsonNode machine = run.machine();
+        List<Series> measured = Stream.concat(data.groups().stream(), data.planned().stream())
+                .flatMap(group -> group.measured().stream())
+                .toList();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put(
+                "machine",
+                Words.joined(
+                        ", ",
+                        machine.at("/cpu/model").asText(),
+                        counted(machine.at("/cpu/usableCores"), " cores"),
+                        machine.at("/cpu/virtual").asBoolean() ? "virtual" : "",
+                        machine.at("/storage/fileSystem").isTextual()
+                                ? "data on " + machine.at("/storage/fileSystem").asText()
+                                : ""));
+        String budgets = Words.alternatives(
+                measured.stream()
+                        .map(Series::parameters)
+                        .filter(Memory::isGiven)
+                        .map(one -> one.get("memory")),
+                text -> Quantity.BYTES.format(Amount.bytes(text)));
+        facts.put(
+                "memory",
+                Words.joined(
+                        " of ",
+                        budgets.isEmpty() ? "" : budgets + " for each fork",
+                        Quantity.BYTES.format(Memory.all(run))));
+        facts.put("Java", machine.at("/jvm/version").asText());
+        facts.put("records", several(measured, Words::records, " sizes and numbers"));
+        facts.put("durability", several(measured, one -> one.get("durability"), " levels"));
+        facts.put("repetitions", String.valueOf(Spread.repetitions(measured)));
+        facts.values().removeIf(text -> text.isEmpty() || text.equals("n/a"));
+        return facts;
+    }
+
+    private static String counted(JsonNode number, String what) {
+        return number.isNumber() ? number.asText() + what : "";
+    }
+
+    /** All of a few, else how many. */
+    private static String several(List<Series> series, Function<Map<String, String>, String> words, String what) {
+        List<String> all = series.stream()
+                .map(Series::parameters)
+                .filter(one -> one.containsKey("durability"))
+                .map(words)
+                .distinct()
+                .toList();
+        return all.size() > 3 ? all.size() + what + ", such as " + all.get(0) : String.join(" or ", all);
+    }
+}

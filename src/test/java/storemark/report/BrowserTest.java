@@ -1,0 +1,173 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import storemark.results.Results;
+
+/** Reports of committed runs in a headless browser, from the disk and without a network: all that is shown, and each control. */
+class BrowserTest {
+    /** A browser that has just been ended may still hold files of its profile. */
+    @TempDir(cleanup = CleanupMode.NEVER)
+    static Path profile;
+
+    @TempDir
+    static Path folder;
+
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Optional<Path> program = Browser.program();
+        if (program.isEmpty()) {
+            System.out.println("skipped: reports in a browser: no chromium on the path");
+        }
+        assumeTrue(program.isPresent(), "no chromium on the path");
+        browser = new Browser(program.get(), profile);
+        for (String run : List.of("quick", "memory")) {
+            new Report(List.of(Results.read(Path.of("charts", run)))).write(folder.resolve(run), false);
+        }
+        new Report(List.of(Results.read(Path.of("charts", "quick")), Results.read(Path.of("charts", "symas-2012"))))
+                .write(folder.resolve("unlike"), false);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    private static void open(String run, int width, boolean dark) {
+        browser.open(folder.resolve(run).resolve("report.html"), width, dark);
+        wait("document.querySelector('.plot svg') !== null");
+    }
+
+    /** Waits for what the page does by itself. */
+    private static void wait(String until) {
+        assertTrue(
+                browser.evaluate("new Promise(function (done) { let left = 400; (function look() { if (" + until
+                                + " || left-- === 0) { done(left > 0); } else { setTimeout(look, 25); } })(); })")
+                        .asBoolean(),
+                until);
+    }
+
+    private static int count(String selector) {
+        return browser.evaluate("document.querySelectorAll(\"" + selector + "\").length")
+                .asInt();
+    }
+
+    private static void unfold() {
+        browser.evaluate("document.querySelectorAll('details.fold').forEach(function (fold) { fold.open = true; })");
+        wait("Array.from(document.querySelectorAll('figure:not([hidden]) .plot')).every(function (plot) {"
+                + " return plot.querySelector('svg'); })");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"quick, 1200", "quick, 390", "memory, 1200", "memory, 390", "unlike, 1200", "unlike, 390"})
+    void nothingIsWiderThanThePageAndNothingFails(String run, int width) {
+        for (boolean dark : List.of(false, true)) {
+            open(run, width, dark);
+            unfold();
+            assertEquals(
+                    width,
+                    browser.evaluate("document.documentElement.scrollWidth").asInt());
+            // What is wider scrolls inside of its frame.
+            String wider = browser.evaluate(
+                            "Array.from(document.querySelectorAll('main *, .top *')).filter(function (one) {"
+                                    + " return !one.closest('.wide, svg, .plot') && one.getBoundingClientRect().right > "
+                                    + width + "; }).map(function (one) { return one.outerHTML.slice(0, 80); }).join()")
+                    .asText();
+            assertEquals("", wider);
+            String ground = browser.evaluate("getComputedStyle(document.body).backgroundColor")
+                    .asText();
+            assertEquals(dark ? "rgb(14, 17, 22)" : "rgb(246, 247, 249)", ground);
+        }
+        assertEquals(List.of(), browser.errors());
+    }
+
+    @Test
+    void aHiddenEngineLeavesChartsAndTables() {
+        open("quick", 1200, false);
+        int cells = count("#rates tbody tr:not([hidden])");
+        String chart = "document.querySelector('#rate-read-t1 svg').textContent.includes('tupl')";
+        assertTrue(browser.evaluate(chart).asBoolean());
+        browser.evaluate("document.querySelector('.filter input[value=tupl]').click()");
+        wait("!" + chart.substring(0, chart.length()));
+        assertEquals(cells - 1, count("#rates tbody tr:not([hidden])"));
+        browser.evaluate("document.querySelector('.filter button[data-all=false]').click()");
+        assertEquals(0, count("#rates tbody tr:not([hidden])"));
+        browser.evaluate("document.querySelector('.filter button[data-all=true]').click()");
+        wait(chart);
+        assertEquals(cells, count("#rates tbody tr:not([hidden])"));
+    }
+
+    @Test
+    void aTableIsSortedByItsNumbers() {
+        open("quick", 1200, false);
+        String column = "Array.from(document.querySelectorAll('#rates tbody tr')).map(function (row) {"
+                + " return row.cells[0].textContent; }).join()";
+        browser.evaluate("document.querySelectorAll('#rates thead tr:last-child th')[1].click()");
+        assertEquals(
+                "null,lmdb,tupl,je,rocksdb,sqlite", browser.evaluate(column).asText());
+        browser.evaluate("document.querySelectorAll('#rates thead tr:last-child th')[1].click()");
+        assertEquals(
+                "sqlite,rocksdb,je,tupl,lmdb,null", browser.evaluate(column).asText());
+    }
+
+    @Test
+    void ofChartsThatRepeatOneIsShownAndChosen() {
+        open("quick", 1200, false);
+        String shown = "#key-range figure:not([hidden])";
+        int figures = count(shown);
+        assertTrue(figures < count("#key-range figure"));
+        browser.evaluate("(function (select) { select.value = 'rate-read-t2';"
+                + " select.dispatchEvent(new Event('change')); })(document.querySelector('#key-range select'))");
+        wait("document.querySelector('#rate-read-t2 svg') !== null");
+        assertEquals(0, count("#rate-read-t1:not([hidden])"));
+        assertEquals(figures, count(shown));
+    }
+
+    @Test
+    void aLinkUnfoldsAndShowsWhatItLeadsTo() {
+        open("quick", 390, false);
+        assertEquals(0, count("#peak-memory details.fold[open]"));
+        browser.evaluate("location.hash = '#peak-memory'");
+        wait("document.querySelector('#peak-memory figure:not([hidden]) svg') !== null");
+        browser.evaluate("location.hash = '#rate-update-t2'");
+        wait("document.querySelector('#rate-update-t2 svg') !== null");
+    }
+
+    @Test
+    void onPaperAllChartsAreDrawn() {
+        open("quick", 1200, true);
+        int charts = count(".plot");
+        assertTrue(count(".plot svg") < charts);
+        browser.call("Page.printToPDF", java.util.Map.of());
+        assertEquals(charts, count(".plot svg"));
+        assertEquals(0, count(".printing"), "as before afterwards");
+        assertTrue(count("details.fold:not([open])") > 0);
+    }
+
+    @Test
+    void unlikeRunsHaveABannerAndTablesOfTheirOwn() throws Exception {
+        open("unlike", 1200, false);
+        assertTrue(browser.evaluate("document.querySelector('.banner').textContent.includes('cpu model')")
+                .asBoolean());
+        assertEquals(2, count("#rates table"));
+        assertEquals(2, count(".head"));
+        assertTrue(Files.readString(folder.resolve("unlike/report.html")).contains("figure id=\"quick-rate-read-t1\""));
+    }
+}
