@@ -111,7 +111,8 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
     }
 
     private static String row(Figures test) {
-        return test.title() + (Double.isNaN(test.tau()) ? "" : String.format(Locale.ROOT, ", tau %.2f", test.tau()));
+        return (Double.isNaN(test.tau()) ? "" : String.format(Locale.ROOT, "tau %.2f: ", test.tau()))
+                + test.shortTitle();
     }
 
     List<Section.Stack> stacks() {

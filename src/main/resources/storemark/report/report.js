@@ -142,6 +142,7 @@
 
   function shadow(wide) {
     wide.classList.toggle('more', wide.scrollWidth - wide.clientWidth - wide.scrollLeft > 1);
+    wide.classList.toggle('below', wide.scrollHeight - wide.clientHeight - wide.scrollTop > 1);
   }
 
   // ---- the page ----

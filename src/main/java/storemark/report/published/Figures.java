@@ -51,11 +51,23 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
 
     /** The test in words: its number, workload and set-up. */
     public String title() {
+        return section() + " " + workload() + ", " + medium() + setUp();
+    }
+
+    /** As {@link #title}, where its section and medium are said elsewhere. */
+    public String shortTitle() {
+        return workload() + setUp();
+    }
+
+    private String workload() {
+        return test.get("workload") + " " + test.get("order") + ", " + test.get("value_bytes") + " B, cache of "
+                + test.get("cache_mb") + " MB";
+    }
+
+    private String setUp() {
         boolean plain =
                 test.get("compression").equals("off") && test.get("source").startsWith("leveldb");
-        return section() + " " + test.get("workload") + " " + test.get("order") + ", " + test.get("value_bytes")
-                + " B, cache of " + test.get("cache_mb") + " MB, " + medium() + (plain ? ", no compression" : "")
-                + (isRate(test) ? "" : ", " + unit());
+        return (plain ? ", no compression" : "") + (isRate(test) ? "" : ", " + unit());
     }
 
     /** Each engine with a figure on both sides, as ratios to the reference; empty where that has none. */
