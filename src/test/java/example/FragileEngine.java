@@ -61,8 +61,6 @@ public final class FragileEngine implements Engine {
         }
 
         @Override
-        public boolean delete(long id) {
-            return true;
-        }
+        public void delete(long id) {}
     }
 }

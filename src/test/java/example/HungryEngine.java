@@ -63,8 +63,6 @@ public final class HungryEngine implements Engine {
         }
 
         @Override
-        public boolean delete(long id) {
-            return true;
-        }
+        public void delete(long id) {}
     }
 }

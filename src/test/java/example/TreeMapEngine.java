@@ -107,8 +107,8 @@ public final class TreeMapEngine implements Engine {
         }
 
         @Override
-        public boolean delete(long id) {
-            return map.remove(id) != null;
+        public void delete(long id) {
+            map.remove(id);
         }
 
         @Override

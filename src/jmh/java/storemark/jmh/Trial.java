@@ -29,7 +29,7 @@ public class Trial {
     @Param("1M")
     public String entries;
 
-    @Param("200k")
+    @Param("20%")
     public String step;
 
     @Param("8")

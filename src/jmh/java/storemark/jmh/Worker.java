@@ -19,6 +19,7 @@ import storemark.engine.DigestSink;
 import storemark.engine.Session;
 import storemark.workload.KeyChooser;
 import storemark.workload.ScanLength;
+import storemark.workload.Workload;
 
 /**
  * What one thread works with. A measured method asks for the next id, calls the session, and returns the digest:
@@ -34,6 +35,7 @@ import storemark.workload.ScanLength;
 @State(Scope.Thread)
 public class Worker {
     private static final int PRESCAN = 1000;
+    private static final int CHECKED_REMOVALS = 100;
 
     private Trial trial;
     private Session session;
@@ -58,6 +60,8 @@ public class Worker {
     private long room;
     private long position;
     private long positionEnd;
+    /** What is removed, in its order; null where nothing is, or nothing is stored. */
+    private WriteShape removals;
 
     /**
      * Opens this thread's session, unless each iteration has one of its own. What is drawn follows from (seed, workload, pass,
@@ -75,6 +79,10 @@ public class Worker {
         entries = plan.entries();
         firstNew = entries + index;
         room = plan.roomPerThread();
+        if (plan.workload() == Workload.REMOVE && !plan.engine().traits().isControl()) {
+            removals = new WriteShape();
+            removals.open(plan, entries);
+        }
         chooser = KeyChooser.of(plan.get(DISTRIBUTION), random.split(), plan.get(SEED), firstNew, threads);
     }
 
@@ -128,6 +136,7 @@ public class Worker {
         positionEnd = byIndex
                 ? position + keys.indexesPerThread()
                 : Math.max(position + 1, range * (index + 1) / threads); // one at least, of fewer records than threads
+        expectRemovals(true);
         untilSampleBefore = untilSample;
         extraOperations = 0;
         latencies.reset();
@@ -268,10 +277,27 @@ public class Worker {
     void removeNext(WriteShape shape) throws Exception {
         long id = shape.idAt(position++, random);
         beginBatch();
-        if (!session.delete(id)) {
-            throw new IllegalStateException("record " + id + " to remove is missing, in a workload of hits");
-        }
+        session.delete(id);
         endBatch();
+    }
+
+    /**
+     * Reads some of the records that this thread removes, untimed, before and after: a delete need not tell whether there was one.
+     */
+    private void expectRemovals(boolean there) throws Exception {
+        if (removals == null) {
+            return;
+        }
+        long each = Math.max(1, trial.keyRange().indexesPerThread() / CHECKED_REMOVALS);
+        for (long at = positionEnd - trial.keyRange().indexesPerThread(); at < positionEnd; at += each) {
+            long id = removals.idAt(at, random);
+            if (session.get(id, sink) != there) {
+                throw new IllegalStateException("record " + id
+                        + (there
+                                ? " to remove is missing, in a workload of hits"
+                                : " was removed, and is still there"));
+            }
+        }
     }
 
     private void beginBatch() throws Exception {
@@ -295,6 +321,7 @@ public class Worker {
     /** Hands over all that was counted. */
     @TearDown(Level.Iteration)
     public void account() throws Exception {
+        expectRemovals(false);
         handOver();
         Probe.addDraws(chooser.draws(), chooser.hotDraws());
         Probe.addRecords(appended);

@@ -8,8 +8,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import storemark.durability.Commits.Change;
+import storemark.engine.DigestSink;
 import storemark.engine.Session;
 import storemark.engine.Store;
+import storemark.engine.Touch;
 
 /** The process that is cut: follows a {@link Script}, acknowledges each commit once it has returned, and closes nothing. */
 public final class Writer {
@@ -79,8 +81,11 @@ public final class Writer {
     static void apply(Session session, Change change) throws Exception {
         if (change.revision() > 0) {
             session.put(change.id(), change.revision());
-        } else if (!session.delete(change.id())) {
-            throw new IOException("record " + change.id() + " was committed, and is not there to be removed");
+        } else {
+            if (!session.get(change.id(), new DigestSink(Touch.NONE, 0))) {
+                throw new IOException("record " + change.id() + " was committed, and is not there to be removed");
+            }
+            session.delete(change.id());
         }
     }
 }

@@ -14,8 +14,8 @@ public interface Session extends AutoCloseable {
     /** Inserts or overwrites the record of {@code id} with the value of {@code revision}. */
     void put(long id, int revision) throws Exception;
 
-    /** Removes the record of {@code id}; false if there was none. */
-    boolean delete(long id) throws Exception;
+    /** Removes the record of {@code id}, if there is one. Whether there is need not be looked up: ask {@link #get} to know. */
+    void delete(long id) throws Exception;
 
     /**
      * Hands records to {@code sink} in key order, from the first at or above {@code fromId} upwards, or from the last at

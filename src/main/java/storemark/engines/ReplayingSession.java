@@ -23,8 +23,8 @@ public abstract class ReplayingSession implements Session {
         this.attempts = attempts;
     }
 
-    /** Puts or deletes one record; returns whether there was one to delete, true for a put. */
-    protected abstract boolean apply(long id, int revision, boolean delete) throws Exception;
+    /** Puts or deletes one record. */
+    protected abstract void apply(long id, int revision, boolean delete) throws Exception;
 
     /** Aborts the running transaction and begins another. */
     protected abstract void restart() throws Exception;
@@ -36,20 +36,19 @@ public abstract class ReplayingSession implements Session {
     }
 
     /**
-     * Runs the transaction again until no deadlock aborts it; returns what its last write returned, or false if there was none.
+     * Runs the transaction again until no deadlock aborts it.
      *
      * @throws Exception {@code failed}, if it does not tell of a deadlock or no transaction is running
      */
-    protected final boolean again(Exception failed) throws Exception {
+    protected final void again(Exception failed) throws Exception {
         Exception last = failed;
         for (int attempt = 0; replays && aborted.isInstance(last) && attempt < attempts; attempt++) {
             restart();
             try {
-                boolean result = false;
                 for (int at = 0; at < size; at++) {
-                    result = apply(ids[at], revisions[at], deletes.get(at));
+                    apply(ids[at], revisions[at], deletes.get(at));
                 }
-                return result;
+                return;
             } catch (Exception next) {
                 last = next;
             }
@@ -63,13 +62,14 @@ public abstract class ReplayingSession implements Session {
     }
 
     @Override
-    public final boolean delete(long id) throws Exception {
-        return write(id, 0, true);
+    public final void delete(long id) throws Exception {
+        write(id, 0, true);
     }
 
-    private boolean write(long id, int revision, boolean delete) throws Exception {
+    private void write(long id, int revision, boolean delete) throws Exception {
         if (!replays) {
-            return apply(id, revision, delete);
+            apply(id, revision, delete);
+            return;
         }
         if (size == ids.length) {
             ids = Arrays.copyOf(ids, 2 * size);
@@ -79,9 +79,9 @@ public abstract class ReplayingSession implements Session {
         revisions[size] = revision;
         deletes.set(size++, delete);
         try {
-            return apply(id, revision, delete);
+            apply(id, revision, delete);
         } catch (Exception failed) {
-            return again(failed);
+            again(failed);
         }
     }
 }

@@ -229,7 +229,7 @@ final class LogEngine implements Engine {
         }
 
         @Override
-        public boolean delete(long id) {
+        public void delete(long id) {
             throw new UnsupportedOperationException();
         }
 

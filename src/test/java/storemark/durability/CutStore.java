@@ -63,6 +63,7 @@ final class CutStore implements Store {
             batch.add(change);
         }
         if (--left == 0) {
+            late.clear();
             throw new IsCut();
         }
     }
@@ -82,6 +83,8 @@ final class CutStore implements Store {
         return new Session() {
             @Override
             public boolean get(long id, Sink sink) {
+                late.forEach(Runnable::run); // readers see what is acknowledged
+                late.clear();
                 return sink.found(kept.get(id));
             }
 
@@ -92,9 +95,8 @@ final class CutStore implements Store {
             }
 
             @Override
-            public boolean delete(long id) {
+            public void delete(long id) {
                 change(() -> kept.remove(id));
-                return true;
             }
 
             @Override

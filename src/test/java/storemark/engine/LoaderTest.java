@@ -46,7 +46,7 @@ class LoaderTest {
         }
 
         @Override
-        public boolean delete(long id) {
+        public void delete(long id) {
             throw new AssertionError("a loader only writes");
         }
 

@@ -96,9 +96,8 @@ public final class EagerEngine implements Engine {
                 }
 
                 @Override
-                public boolean delete(long id) {
+                public void delete(long id) {
                     write(id, 0);
-                    return true;
                 }
             };
         }

@@ -87,6 +87,12 @@ class JmhIT {
     }
 
     @Test
+    void theIncrementFollowsTheEntries() throws Exception {
+        String command = "InsertBenchmark|ReadBenchmark -p engine=heap -p entries=20k -f 1 -wi 0 -i 1 -r 50ms -bs 2000";
+        jar.run(command.split(" ")).expect(0);
+    }
+
+    @Test
     void failingAtTheFirstErrorEndsAsAFailureToo() throws Exception {
         String command = "ReadBenchmark -foe true -p engine=heap -p durability=power";
         jar.run((command + BRIEFLY).split(" ")).expectLine(1, "JMH: ");

@@ -1,6 +1,7 @@
 package storemark.jmh;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -9,12 +10,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.util.ClearSystemProperty;
@@ -194,6 +197,36 @@ class WritesTest {
                     InProcess.benchmark(trial, Workload.REMOVE, run.threads(), counted(each), "order", "shuffled");
             iterate(trial, benchmark, run.threads(), opening(shape, trial, work), check);
         }
+    }
+
+    /** A delete need not tell whether there was a record, so some are looked for before and after. */
+    @Test
+    void removalsThatRemoveNothingFail() {
+        expectFailedRemoval("was removed, and is still there", (worker, shape) -> {});
+        expectFailedRemoval("to remove is missing, in a workload of hits", (worker, shape) -> {
+            for (int operation = 0; operation < STEP; operation++) {
+                new RemoveBenchmark().remove(worker, shape);
+            }
+            worker.prepare(); // the same part once more
+        });
+    }
+
+    private interface Removal {
+        void of(Worker worker, WriteShape shape) throws Exception;
+    }
+
+    private static void expectFailedRemoval(String message, Removal removal) {
+        InProcess.Case heap = cases().filter(run -> run.spec().name().equals("heap") && run.threads() == 1)
+                .findFirst()
+                .orElseThrow();
+        Trial trial = trial(heap, 1);
+        WriteShape shape = new WriteShape();
+        shape.order = "shuffled";
+        BenchmarkParams benchmark = InProcess.benchmark(trial, Workload.REMOVE, 1, counted(STEP), "order", "shuffled");
+        Work work = opening(shape, trial, (worker, index) -> removal.of(worker, shape));
+        ExecutionException failed =
+                assertThrows(ExecutionException.class, () -> iterate(trial, benchmark, 1, work, session -> {}));
+        assertTrue(failed.getCause().getMessage().endsWith(message), failed::toString);
     }
 
     /** A record that one thread alone has updated is in the last revision that this thread gave it. */

@@ -76,7 +76,7 @@ final class BdbSession extends ReplayingSession {
     }
 
     @Override
-    protected boolean apply(long id, int revision, boolean delete) throws IOException {
+    protected void apply(long id, int revision, boolean delete) throws IOException {
         int code;
         do {
             records.key(id, key);
@@ -87,11 +87,9 @@ final class BdbSession extends ReplayingSession {
                 code = bdb.__db_put_pp(db, txn, single.key, single.value, 0);
             }
         } while (code == BerkeleyDb.LOCK_DEADLOCK && txn == 0);
-        if (delete && code == BerkeleyDb.NOTFOUND) {
-            return false;
+        if (!delete || code != BerkeleyDb.NOTFOUND) {
+            store.check(code, delete ? "delete" : "put");
         }
-        store.check(code, delete ? "delete" : "put");
-        return true;
     }
 
     @Override

@@ -166,15 +166,13 @@ public final class ChronicleMapEngine implements Engine {
             }
 
             @Override
-            public boolean delete(long id) {
+            public void delete(long id) {
                 try (ExternalMapQueryContext<K, byte[], ?> context = map.queryContext(keys.apply(id))) {
                     context.updateLock().lock();
                     MapEntry<K, byte[]> entry = context.entry();
-                    if (entry == null) {
-                        return false;
+                    if (entry != null) {
+                        context.remove(entry);
                     }
-                    context.remove(entry);
-                    return true;
                 }
             }
         };

@@ -83,9 +83,8 @@ public final class NullEngine implements Engine {
             }
 
             @Override
-            public boolean delete(long id) {
+            public void delete(long id) {
                 records.key(id, key);
-                return true;
             }
 
             @Override

@@ -179,13 +179,11 @@ final class FilesStore implements Store {
         }
 
         @Override
-        public boolean delete(long id) throws IOException {
+        public void delete(long id) throws IOException {
             Path file = file(id);
-            boolean existed = Files.deleteIfExists(file);
-            if (existed) {
+            if (Files.deleteIfExists(file)) {
                 keep(file);
             }
-            return existed;
         }
 
         /** Synchronises the folder of a created or deleted file, at once or with the batch. */

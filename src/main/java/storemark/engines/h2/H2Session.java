@@ -64,17 +64,16 @@ final class H2Session extends ReplayingSession {
     }
 
     @Override
-    protected boolean apply(long id, int revision, boolean remove) throws SQLException {
+    protected void apply(long id, int revision, boolean remove) throws SQLException {
         PreparedStatement statement = remove ? delete : put;
         bind(statement, id);
         if (!remove) {
             statement.setBytes(2, values.of(id, revision));
         }
-        boolean existed = statement.executeUpdate() > 0;
+        statement.executeUpdate();
         if (!writing) {
             keep();
         }
-        return existed;
     }
 
     @Override

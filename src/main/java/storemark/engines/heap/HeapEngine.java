@@ -114,8 +114,8 @@ public final class HeapEngine implements Engine {
             }
 
             @Override
-            public boolean delete(long id) {
-                return map.remove(id) != null;
+            public void delete(long id) {
+                map.remove(id);
             }
 
             @Override

@@ -64,14 +64,15 @@ final class JeSession extends ReplayingSession {
     }
 
     @Override
-    protected boolean apply(long id, int revision, boolean delete) {
+    protected void apply(long id, int revision, boolean delete) {
         records.key(id, key);
         keyEntry.setData(key);
         if (delete) {
-            return database.delete(transaction, keyEntry, null) != null;
+            database.delete(transaction, keyEntry, null);
+            return;
         }
         written.setData(value, 0, records.value(id, revision, value));
-        return database.put(transaction, keyEntry, written, Put.OVERWRITE, null) != null;
+        database.put(transaction, keyEntry, written, Put.OVERWRITE, null);
     }
 
     @Override

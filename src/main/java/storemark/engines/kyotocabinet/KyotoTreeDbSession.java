@@ -63,11 +63,13 @@ final class KyotoTreeDbSession implements Session {
     }
 
     @Override
-    public boolean delete(long id) throws IOException {
+    public void delete(long id) throws IOException {
         records.key(id, key);
         store.enter();
         try {
-            return kyoto.kcdbremove(db, keyAt, key.capacity()) != 0 || store.missed("delete");
+            if (kyoto.kcdbremove(db, keyAt, key.capacity()) == 0) {
+                store.missed("delete");
+            }
         } finally {
             store.leave();
         }

@@ -32,8 +32,6 @@ final class LevelDb {
     private static final long WRITE_BUFFER = 4 << 20;
 
     static final int LOAD_BATCH = 1000;
-    /** Values from this size on are looked for by an iterator, since a get would copy them; chosen, not measured. */
-    static final int LARGE_VALUE = 16 << 10;
 
     private static final long TUNED_WRITE_BUFFER = 64 << 20;
     /** LevelDB silently raises anything smaller to this, and limits anything larger: {@code SanitizeOptions} in db/db_impl.cc. */

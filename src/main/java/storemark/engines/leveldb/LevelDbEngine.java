@@ -119,28 +119,12 @@ public final class LevelDbEngine implements Engine {
             }
 
             @Override
-            public boolean delete(long id) throws IOException {
+            public void delete(long id) throws IOException {
                 records.key(id, key);
-                boolean existed = contains();
                 if (writing) {
-                    batch.delete(key); // also a missing one: this batch may have put it
-                } else if (existed) {
+                    batch.delete(key);
+                } else {
                     db.delete(writes, key);
-                }
-                return existed;
-            }
-
-            /** Whether there is a record of {@code key}; a get copies the value twice. */
-            private boolean contains() throws IOException {
-                if (records.maxValueBytes() < LevelDb.LARGE_VALUE) {
-                    return db.get(reads, key) != null;
-                }
-                NativeIterator at = db.iterator(reads);
-                try {
-                    at.seek(key);
-                    return at.isValid() && Arrays.equals(at.key(), key);
-                } finally {
-                    at.delete();
                 }
             }
 

@@ -109,25 +109,12 @@ public final class LevelDbJavaEngine implements Engine {
             }
 
             @Override
-            public boolean delete(long id) {
+            public void delete(long id) {
                 byte[] key = records.key(id);
-                boolean existed = contains(key);
                 if (batch != null) {
-                    batch.delete(key); // also a missing one: this batch may have put it
-                } else if (existed) {
+                    batch.delete(key);
+                } else {
                     db.delete(key, writes);
-                }
-                return existed;
-            }
-
-            /** A get copies the value. */
-            private boolean contains(byte[] key) {
-                if (records.maxValueBytes() < LevelDb.LARGE_VALUE) {
-                    return db.get(key, reads) != null;
-                }
-                try (DBIteratorAdapter at = (DBIteratorAdapter) db.iterator(reads)) {
-                    at.seek(key);
-                    return at.hasNext() && Arrays.equals(at.peekNext().getKey(), key);
                 }
             }
 

@@ -75,33 +75,11 @@ final class LevelDbSystemSession implements Session {
     }
 
     @Override
-    public boolean delete(long id) throws IOException {
+    public void delete(long id) throws IOException {
         store.records.key(id, key);
-        boolean existed = contains();
-        if (writing || existed) {
-            // In a batch always: what an earlier put of it has written is not seen yet.
-            LevelDbC.DELETE.call(batch, keyAt, keySize);
-        }
-        if (existed && !writing) {
+        LevelDbC.DELETE.call(batch, keyAt, keySize);
+        if (!writing) {
             write();
-        }
-        return existed;
-    }
-
-    /** Whether there is a record of {@link #key}; a get copies the value twice. */
-    private boolean contains() throws IOException {
-        if (store.records.maxValueBytes() < LevelDb.LARGE_VALUE) {
-            long found = LevelDbC.GET.call(db, reads, keyAt, keySize, sizeAt, errorAt);
-            store.check(errorAt);
-            LevelDbC.FREE.call(found);
-            return found != 0;
-        }
-        long at = LevelDbC.CREATE_ITERATOR.call(db, reads);
-        try {
-            LevelDbC.SEEK.call(at, keyAt, keySize);
-            return isAtKey(at);
-        } finally {
-            LevelDbC.DESTROY_ITERATOR.call(at);
         }
     }
 

@@ -92,15 +92,15 @@ final class LmdbSession implements Session {
     }
 
     @Override
-    public boolean delete(long id) {
+    public void delete(long id) {
         records.key(id, key);
         if (writer != null) {
-            return dbi.delete(writer, key);
+            dbi.delete(writer, key);
+            return;
         }
         try (Txn<ByteBuffer> single = env.txnWrite()) {
-            boolean existed = dbi.delete(single, key);
+            dbi.delete(single, key);
             single.commit();
-            return existed;
         }
     }
 

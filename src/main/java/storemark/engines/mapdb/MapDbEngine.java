@@ -198,19 +198,18 @@ public final class MapDbEngine implements Engine {
             }
 
             @Override
-            public boolean delete(long id) {
+            public void delete(long id) {
                 if (!committing) {
-                    return map.remove(key(records, id)) != null;
+                    map.remove(key(records, id));
+                    return;
                 }
-                boolean existed;
                 commits.readLock().lock();
                 try {
-                    existed = map.remove(key(records, id)) != null;
+                    map.remove(key(records, id));
                 } finally {
                     commits.readLock().unlock();
                 }
                 keep();
-                return existed;
             }
 
             private void keep() {

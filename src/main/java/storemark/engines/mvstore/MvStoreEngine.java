@@ -155,17 +155,15 @@ public final class MvStoreEngine implements Engine {
             }
 
             @Override
-            public boolean delete(long id) {
+            public void delete(long id) {
                 records.key(id, sought);
-                boolean existed;
                 TxCounter version = store.registerVersionUsage();
                 try {
-                    existed = map.remove(sought) != null;
+                    map.remove(sought);
                 } finally {
                     store.deregisterVersionUsage(version);
                 }
                 keep();
-                return existed;
             }
 
             private void keep() {

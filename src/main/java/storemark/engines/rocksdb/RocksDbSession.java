@@ -68,15 +68,13 @@ final class RocksDbSession implements Session {
 
     /** RocksDB's delete does not tell whether there was a record: a get that copies nothing does. */
     @Override
-    public boolean delete(long id) throws RocksDBException {
+    public void delete(long id) throws RocksDBException {
         records.key(id, key);
-        boolean existed = db.get(gets, key, 0, key.length, value, 0, 0) != RocksDB.NOT_FOUND;
         if (writing) {
-            batch.delete(key); // also a missing one: the batch itself may have put it
-        } else if (existed) {
+            batch.delete(key);
+        } else {
             db.delete(writes, key, 0, key.length);
         }
-        return existed;
     }
 
     @Override

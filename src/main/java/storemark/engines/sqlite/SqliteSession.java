@@ -86,9 +86,9 @@ final class SqliteSession implements Session {
     }
 
     @Override
-    public boolean delete(long id) throws SQLException {
+    public void delete(long id) throws SQLException {
         bind(delete, 1, id, key);
-        return delete.executeUpdate() > 0;
+        delete.executeUpdate();
     }
 
     /** Integers are signed in SQLite: ids from 2^63 up are negative, and follow those below. */

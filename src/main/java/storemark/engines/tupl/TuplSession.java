@@ -64,12 +64,12 @@ final class TuplSession extends ReplayingSession {
     }
 
     @Override
-    protected boolean apply(long id, int revision, boolean delete) throws IOException {
+    protected void apply(long id, int revision, boolean delete) throws IOException {
         if (delete) {
-            return index.delete(current, key(id));
+            index.delete(current, key(id));
+        } else {
+            index.store(current, key(id), values.of(id, revision));
         }
-        index.store(current, key(id), values.of(id, revision));
-        return true;
     }
 
     @Override

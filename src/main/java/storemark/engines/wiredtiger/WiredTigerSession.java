@@ -19,7 +19,6 @@ import storemark.engines.ReplayingSession;
 /** A session and its cursors. A cursor is reset after each use, or it would keep its page in the cache, and old versions of records. */
 final class WiredTigerSession extends ReplayingSession {
     private static final long SNAPSHOT = NativeText.copy("isolation=snapshot");
-    private static final long NO_OVERWRITE = NativeText.copy("overwrite=false");
     /** The longest pause before a transaction runs again because of others' changes. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     /** A minute of such pauses. */
@@ -37,9 +36,6 @@ final class WiredTigerSession extends ReplayingSession {
     private final WiredTigerStore store;
     private final long session;
     private final long cursor;
-    /** Tells whether there was a record to remove, which the other does not; 0 until something is removed. */
-    private long remover;
-
     private final WiredTigerKey key;
     private final NativeValue value;
     private final WiredTigerItem written = new WiredTigerItem();
@@ -51,7 +47,7 @@ final class WiredTigerSession extends ReplayingSession {
         super(Conflict.class, ATTEMPTS);
         this.store = store;
         session = store.openSession();
-        cursor = store.openCursor(session, 0);
+        cursor = store.openCursor(session);
         key = new WiredTigerKey(store);
         value = new NativeValue(store.records);
     }
@@ -78,16 +74,12 @@ final class WiredTigerSession extends ReplayingSession {
     }
 
     @Override
-    protected boolean apply(long id, int revision, boolean remove) throws IOException {
+    protected void apply(long id, int revision, boolean remove) throws IOException {
         int code = remove ? remove(id) : insert(id, revision);
-        if (code == NOT_FOUND) {
-            return false;
-        }
         if (code == ROLLBACK) {
             throw new Conflict();
         }
         store.check(code, remove ? "remove" : "insert");
-        return true;
     }
 
     private int insert(long id, int revision) throws IOException {
@@ -98,12 +90,9 @@ final class WiredTigerSession extends ReplayingSession {
     }
 
     private int remove(long id) throws IOException {
-        if (remover == 0) {
-            remover = store.openCursor(session, NO_OVERWRITE);
-        }
-        key.set(remover, id);
-        int code = Method.REMOVE.call(remover);
-        Method.RESET.call(remover);
+        key.set(cursor, id);
+        int code = Method.REMOVE.call(cursor);
+        Method.RESET.call(cursor);
         return code;
     }
 

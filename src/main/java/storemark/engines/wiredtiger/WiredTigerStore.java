@@ -135,9 +135,9 @@ final class WiredTigerStore implements Store {
      *
      * @param config the address of its configuration, or 0
      */
-    long openCursor(long of, long config) throws IOException {
+    long openCursor(long of) throws IOException {
         ByteBuffer to = handle();
-        check(openCursor(of, config, to), "open cursor");
+        check(openCursor(of, 0, to), "open cursor");
         return to.getLong(0);
     }
 

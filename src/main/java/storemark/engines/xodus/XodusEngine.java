@@ -156,11 +156,10 @@ public final class XodusEngine implements Engine {
             }
 
             @Override
-            public boolean delete(long id) {
+            public void delete(long id) {
                 Transaction transaction = writing();
-                boolean existed = store.delete(transaction, new ArrayByteIterable(records.key(id)));
+                store.delete(transaction, new ArrayByteIterable(records.key(id)));
                 end(transaction);
-                return existed;
             }
 
             @Override

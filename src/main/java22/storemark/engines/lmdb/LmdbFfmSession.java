@@ -101,15 +101,14 @@ final class LmdbFfmSession implements Session {
     }
 
     @Override
-    public boolean delete(long id) {
+    public void delete(long id) {
         setKey(id);
         try {
             boolean single = beginWrite();
-            boolean existed = LmdbFunctions.found((int) LmdbFunctions.DELETE.invokeExact(writer, dbi, keyVals, 0L));
+            LmdbFunctions.found((int) LmdbFunctions.DELETE.invokeExact(writer, dbi, keyVals, 0L));
             if (single) {
                 commitWrite();
             }
-            return existed;
         } catch (Throwable failed) {
             throw LmdbFunctions.rethrow(failed);
         }
