@@ -70,7 +70,6 @@ final class LevelDb {
     static Traits.Builder declare(Traits.Builder traits) {
         return traits.choice("compression", "of blocks", "none", "snappy")
                 .size("writeBuffer", "size of the write buffer, as a part of --cache (4m, beside the cache)")
-                .note("a removal is a get and a delete: the library's delete does not tell whether there was a record")
                 .can(SCAN, "iterator, Seek and Next")
                 .can(REVERSE_SCAN, "iterator, Prev")
                 .can(TRANSACTIONS, "atomic write batches, which do not read their own writes; snapshots for reads")

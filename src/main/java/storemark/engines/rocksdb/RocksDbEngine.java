@@ -68,7 +68,6 @@ public final class RocksDbEngine implements Engine {
             .keeps(PROCESS, "RocksDB's default: each commit is written to the log, which is not synchronised")
             .keeps(POWER, "sync: each commit ends with fdatasync of the log")
             .loadSurvives(POWER, "table files in key order, forced to the device and then ingested")
-            .note("a removal is a get and a delete: the library's delete does not tell whether there was a record")
             .can(SCAN, "iterator, Seek and Next")
             .can(REVERSE_SCAN, "iterator, SeekForPrev and Prev")
             .can(TRANSACTIONS, "WriteBatch for writes, which does not read its own; snapshot for reads")

@@ -66,7 +66,6 @@ final class RocksDbSession implements Session {
         }
     }
 
-    /** RocksDB's delete does not tell whether there was a record: a get that copies nothing does. */
     @Override
     public void delete(long id) throws RocksDBException {
         records.key(id, key);

@@ -130,11 +130,7 @@ final class WiredTigerStore implements Store {
         return to.getLong(0);
     }
 
-    /**
-     * A cursor of the table.
-     *
-     * @param config the address of its configuration, or 0
-     */
+    /** A cursor of the table. */
     long openCursor(long of) throws IOException {
         ByteBuffer to = handle();
         check(openCursor(of, 0, to), "open cursor");
