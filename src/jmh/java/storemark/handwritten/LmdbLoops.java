@@ -1,6 +1,7 @@
 package storemark.handwritten;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 import org.lmdbjava.ByteBufferProxy;
 import org.lmdbjava.Cursor;
@@ -15,7 +16,7 @@ import storemark.engine.DigestSink;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
-/** lmdbjava, with a parked read transaction and a cursor that is used again. */
+/** lmdbjava, with integers as keys of the unnamed database, a parked read transaction and a cursor that is used again. */
 final class LmdbLoops implements Loops {
     private static final int LOADED_AT_ONCE = 1_000_000;
 
@@ -25,7 +26,7 @@ final class LmdbLoops implements Loops {
     private final Dbi<ByteBuffer> dbi;
     private final Txn<ByteBuffer> reader;
     private final Cursor<ByteBuffer> cursor;
-    private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
+    private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
     private final ByteBuffer value;
 
     LmdbLoops(StoreSpec spec, DigestSink sink) {
@@ -34,9 +35,8 @@ final class LmdbLoops implements Loops {
         value = ByteBuffer.allocateDirect(records.maxValueBytes());
         env = Env.create(ByteBufferProxy.PROXY_OPTIMAL)
                 .setMapSize((1L << 30) + 4 * spec.dataBytes() + 64 * spec.entries())
-                .setMaxDbs(1)
                 .open(spec.target().directory().toFile(), EnvFlags.MDB_NOSYNC, EnvFlags.MDB_NOMETASYNC);
-        dbi = env.openDbi("records", DbiFlags.MDB_CREATE);
+        dbi = env.openDbi((byte[]) null, DbiFlags.MDB_CREATE, DbiFlags.MDB_INTEGERKEY);
         reader = env.txnRead();
         cursor = dbi.openCursor(reader);
         reader.reset();

@@ -2,6 +2,7 @@ package storemark.handwritten;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 import org.lmdbjava.ByteBufferProxy;
 import org.lmdbjava.Dbi;
@@ -26,7 +27,7 @@ public class LmdbReader {
 
     private static final int VALUE_BYTES = 100;
 
-    private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
+    private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
     private final SplittableRandom random = new SplittableRandom(1);
     private Scratch scratch;
     private Env<ByteBuffer> env;
@@ -40,7 +41,7 @@ public class LmdbReader {
         env = Env.create(ByteBufferProxy.PROXY_OPTIMAL)
                 .setMapSize(1L << 30)
                 .open(scratch.path().toFile(), EnvFlags.MDB_NOSYNC);
-        dbi = env.openDbi("records", DbiFlags.MDB_CREATE);
+        dbi = env.openDbi((byte[]) null, DbiFlags.MDB_CREATE, DbiFlags.MDB_INTEGERKEY);
         ByteBuffer value = ByteBuffer.allocateDirect(VALUE_BYTES);
         try (Txn<ByteBuffer> writer = env.txnWrite()) {
             for (long id = 0; id < ENTRIES; id++) {

@@ -81,7 +81,9 @@ public record DatasetSpec(
 
     /** All that tells this dataset from others, in one line; two datasets are the same when these lines are. */
     public String identity() {
-        return "engine " + engine.name() + ", spec " + spec + ", entries " + entries + ", key " + records.keyBytes()
+        int layout = engine.traits().layout();
+        return "engine " + engine.name() + (layout == 1 ? "" : " in layout " + layout) + ", spec " + spec + ", entries "
+                + entries + ", key " + records.keyBytes()
                 + ", value " + records.minValueBytes() + " to " + records.maxValueBytes() + ", compressibility "
                 + records.compressibility() + ", seed " + records.seed() + ", "
                 + (device == null ? "files" : "device " + device) + (directIo ? ", direct I/O" : "");

@@ -27,6 +27,7 @@ import java.util.Set;
  *     after the machine stopped, {@link Durability#NONE} (the default) never: the load starts again. What is there is read whole
  *     before a load resumes.
  * @param loadSurvivesHow how, in one line
+ * @param layout the version of the form that the adapter gives its stores: datasets of another one are not opened but loaded again
  * @param note what a reader of this engine's results must know; empty for nothing
  * @param isControl whether the engine keeps no records: it measures the cost of the harness itself
  */
@@ -41,6 +42,7 @@ public record Traits(
         Map<Capability, Support> capabilities,
         Durability loadSurvives,
         String loadSurvivesHow,
+        int layout,
         String note,
         boolean isControl) {
     private static final Support NOT_OFFERED = new Support(false, "not offered by the library");
@@ -166,6 +168,7 @@ public record Traits(
         private final Map<Capability, Support> capabilities = new EnumMap<>(Capability.class);
         private Durability loadSurvives = Durability.NONE;
         private String loadSurvivesHow = "the library does not tell how much of a load is complete";
+        private int layout = 1;
         private String note = "";
         private boolean control;
 
@@ -248,6 +251,12 @@ public record Traits(
             return this;
         }
 
+        /** Above 1, the default, once the adapter keeps records in another form than it did: see {@link Traits#layout}. */
+        public Builder layout(int version) {
+            layout = version;
+            return this;
+        }
+
         /** What a reader of this engine's results must know; printed in reports. */
         public Builder note(String text) {
             note = text;
@@ -272,6 +281,7 @@ public record Traits(
                     capabilities,
                     loadSurvives,
                     loadSurvivesHow,
+                    layout,
                     note,
                     control);
         }

@@ -32,6 +32,7 @@ class ReadAheadTest {
     @CsvSource({
         "lmdb, true",
         "lmdb:nordahead, false",
+        "lmdb:tuned, false",
         "'lmdb:ffm,nordahead', false",
         "tupl:mapped, false",
     })

@@ -29,7 +29,6 @@ import org.lmdbjava.EnvFlags;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Loader;
-import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
@@ -43,7 +42,6 @@ import storemark.engines.StoreFolder;
 
 /** LMDB through lmdbjava, or through Java's own foreign function interface with {@code :ffm}. See docs/engines/lmdb.md. */
 public final class LmdbEngine implements Engine {
-    static final String DATABASE = "records";
     static final String DATA_FILE = "data.mdb";
     /** The profile that uses another library. */
     static final String VERSION_10 = "1.0";
@@ -64,6 +62,8 @@ public final class LmdbEngine implements Engine {
     private static final long LEAST_BYTES = 1 << 20;
 
     private static final Traits TRAITS = Traits.of("lmdb", "OLDAP-2.8 (LMDB), Apache-2.0 (lmdbjava)")
+            .profile("default", "LMDB as it comes: byte strings as keys, and read-ahead whatever the size of the data")
+            .profile("tuned", "writemap and nordahead together: as fast as LMDB's authors have measured it")
             .profile("writemap", "MDB_WRITEMAP: pages are written through the map, with no copy and no write call")
             .profile("nordahead", "MDB_NORDAHEAD: no read-ahead, as LMDB's manual advises for random reads past memory")
             .profile(APPEND, "MDB_APPEND: a session appends records, until one comes that is not the last key")
@@ -73,6 +73,7 @@ public final class LmdbEngine implements Engine {
             .keeps(NONE, "MDB_NOSYNC|MDB_NOMETASYNC: the system's page cache holds each commit")
             .keeps(PROCESS, "MDB_NOSYNC|MDB_NOMETASYNC: the system's page cache holds each commit")
             .keeps(POWER, "LMDB's default: each commit ends with fdatasync and a synchronous meta page")
+            .layout(2)
             .loadSurvives(PROCESS, "transactions of a million records in key order")
             .can(SCAN, "cursor, MDB_SET_RANGE and MDB_NEXT")
             .can(REVERSE_SCAN, "cursor, MDB_PREV")
@@ -114,9 +115,9 @@ public final class LmdbEngine implements Engine {
         if (onDevice(spec) && !spec.has(VERSION_10)) {
             throw new Unsupported("block device: LMDB 0.9 opens files only; profile 1.0 can");
         }
-        if (onDevice(spec) && spec.has("writemap")) {
+        if (onDevice(spec) && writesThroughMap(spec)) {
             throw new Unsupported(
-                    "profile writemap on a block device: LMDB 1.0.2 crashes the process when it creates a store");
+                    "MDB_WRITEMAP on a block device: LMDB 1.0.2 crashes the process when it creates a store");
         }
     }
 
@@ -193,13 +194,30 @@ public final class LmdbEngine implements Engine {
         if (spec.durability() != Durability.POWER) {
             flags.addAll(EnumSet.of(EnvFlags.MDB_NOSYNC, EnvFlags.MDB_NOMETASYNC));
         }
-        if (spec.has("writemap")) {
+        if (writesThroughMap(spec)) {
             flags.add(EnvFlags.MDB_WRITEMAP);
         }
-        if (spec.has("nordahead")) {
+        boolean pastMemory = !spec.has("default") && spec.dataBytes() > spec.cacheBytes();
+        if (spec.has("nordahead") || spec.has("tuned") || pastMemory) {
             flags.add(EnvFlags.MDB_NORDAHEAD);
         }
         return flags.toArray(EnvFlags[]::new);
+    }
+
+    private static boolean writesThroughMap(StoreSpec spec) {
+        return spec.has("writemap") || spec.has("tuned");
+    }
+
+    /** Whether keys are integers in the machine's byte order. */
+    static boolean hasIntegers(StoreSpec spec) {
+        return spec.records().keyBytes() == Long.BYTES && !spec.has("default");
+    }
+
+    /** Of the one database, which has no name: a named one is a record of it, and each commit writes one more page. */
+    static DbiFlags[] databaseFlags(StoreSpec spec) {
+        return hasIntegers(spec)
+                ? new DbiFlags[] {DbiFlags.MDB_CREATE, DbiFlags.MDB_INTEGERKEY}
+                : new DbiFlags[] {DbiFlags.MDB_CREATE};
     }
 
     static Loader loader(Session appending, StoreSpec spec) {
@@ -207,18 +225,16 @@ public final class LmdbEngine implements Engine {
     }
 
     private static Store openByLmdbjava(StoreSpec spec) throws IOException {
-        Records records = spec.records();
         Env<ByteBuffer> env = Env.create(ByteBufferProxy.PROXY_OPTIMAL)
                 .setMapSize(mapBytes(spec))
-                .setMaxDbs(1)
                 .setMaxReaders(maxReaders(spec))
                 .open(path(spec).toFile(), 0664, flags(spec));
-        Dbi<ByteBuffer> dbi = spec.create() ? env.openDbi(DATABASE, DbiFlags.MDB_CREATE) : env.openDbi(DATABASE);
-        return new ComposedStore(() -> new LmdbSession(env, dbi, records, spec.has(APPEND)), () -> {
+        Dbi<ByteBuffer> dbi = env.openDbi((byte[]) null, databaseFlags(spec));
+        return new ComposedStore(() -> new LmdbSession(env, dbi, spec, spec.has(APPEND)), () -> {
                     dbi.close();
                     env.close();
                 })
-                .loadedBy(() -> loader(new LmdbSession(env, dbi, records, true), spec))
+                .loadedBy(() -> loader(new LmdbSession(env, dbi, spec, true), spec))
                 .settledBy(() -> env.sync(true))
                 .sizedBy(() -> onDevice(spec) ? (env.info().lastPageNumber + 1) * env.stat().pageSize : -1);
     }

@@ -12,6 +12,7 @@ import org.lmdbjava.Txn;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Sink;
+import storemark.engine.StoreSpec;
 
 /** Keeps one read transaction, reset between operations: a running one would keep every old page alive. */
 final class LmdbSession implements Session {
@@ -19,7 +20,7 @@ final class LmdbSession implements Session {
     private final Dbi<ByteBuffer> dbi;
     private final Records records;
     private boolean appends;
-    private final ByteBuffer key;
+    private final LmdbKey key;
     private final ByteBuffer value;
     private final Txn<ByteBuffer> reader;
     private final Cursor<ByteBuffer> cursor;
@@ -27,12 +28,12 @@ final class LmdbSession implements Session {
     private boolean reading;
 
     /** @param appends whether to append records, until the first that is not the last key */
-    LmdbSession(Env<ByteBuffer> env, Dbi<ByteBuffer> dbi, Records records, boolean appends) {
+    LmdbSession(Env<ByteBuffer> env, Dbi<ByteBuffer> dbi, StoreSpec spec, boolean appends) {
         this.env = env;
         this.dbi = dbi;
-        this.records = records;
+        records = spec.records();
         this.appends = appends;
-        key = ByteBuffer.allocateDirect(records.keyBytes());
+        key = new LmdbKey(ByteBuffer.allocateDirect(records.keyBytes()), records, LmdbEngine.hasIntegers(spec));
         value = ByteBuffer.allocateDirect(Math.max(1, records.maxValueBytes()));
         reader = env.txnRead();
         cursor = dbi.openCursor(reader);
@@ -41,12 +42,12 @@ final class LmdbSession implements Session {
 
     @Override
     public boolean get(long id, Sink sink) {
-        records.key(id, key);
+        key.set(id);
         boolean single = writer == null && !reading;
         if (single) {
             reader.renew();
         }
-        ByteBuffer found = dbi.get(writer != null ? writer : reader, key);
+        ByteBuffer found = dbi.get(writer != null ? writer : reader, key.buffer);
         if (found != null) {
             sink.value(found);
         }
@@ -58,7 +59,7 @@ final class LmdbSession implements Session {
 
     @Override
     public void put(long id, int revision) {
-        records.key(id, key);
+        key.set(id);
         value.limit(value.capacity());
         value.limit(records.value(id, revision, value));
         if (writer != null) {
@@ -73,7 +74,7 @@ final class LmdbSession implements Session {
 
     private void store(Txn<ByteBuffer> txn) {
         if (!appends || !append(txn)) {
-            dbi.put(txn, key, value);
+            dbi.put(txn, key.buffer, value);
         }
     }
 
@@ -82,7 +83,7 @@ final class LmdbSession implements Session {
         try {
             dbi.put(
                     txn,
-                    key,
+                    key.buffer,
                     value,
                     PutFlags.MDB_APPEND); // a constant: lmdbjava would sum the flags of a field at each call
         } catch (KeyExistsException notLast) {
@@ -93,20 +94,20 @@ final class LmdbSession implements Session {
 
     @Override
     public void delete(long id) {
-        records.key(id, key);
+        key.set(id);
         if (writer != null) {
-            dbi.delete(writer, key);
+            dbi.delete(writer, key.buffer);
             return;
         }
         try (Txn<ByteBuffer> single = env.txnWrite()) {
-            dbi.delete(single, key);
+            dbi.delete(single, key.buffer);
             single.commit();
         }
     }
 
     @Override
     public int scan(long fromId, int limit, boolean ascending, Sink sink) {
-        records.key(fromId, key);
+        key.set(fromId);
         if (writer != null) {
             try (Cursor<ByteBuffer> own = dbi.openCursor(writer)) {
                 return walk(own, limit, ascending, sink);
@@ -124,15 +125,15 @@ final class LmdbSession implements Session {
     }
 
     private int walk(Cursor<ByteBuffer> at, int limit, boolean ascending, Sink sink) {
-        boolean there = at.get(key, GetOp.MDB_SET_RANGE);
-        if (!ascending && !(there && at.key().equals(key))) {
+        boolean there = at.get(key.buffer, GetOp.MDB_SET_RANGE);
+        if (!ascending && !(there && at.key().equals(key.buffer))) {
             there = there ? at.prev() : at.seek(SeekOp.MDB_LAST);
         }
         boolean keys = sink.wantsKeys();
         int count = 0;
         while (there) {
             if (keys) {
-                sink.key(at.key());
+                key.hand(at.key(), sink);
             }
             sink.value(at.val());
             there = ++count < limit && (ascending ? at.next() : at.prev());

@@ -6,7 +6,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import org.lmdbjava.DbiFlags;
 import org.lmdbjava.MaskedFlag;
 import org.lmdbjava.PutFlags;
 import storemark.engine.Loader;
@@ -27,7 +26,6 @@ record LmdbFfm(StoreSpec spec, long env, int dbi) implements Store {
             LmdbFunctions.check((int) LmdbFunctions.ENV_CREATE.invokeExact(out));
             long env = out.get(JAVA_LONG, 0);
             LmdbFunctions.check((int) LmdbFunctions.ENV_SET_MAPSIZE.invokeExact(env, LmdbEngine.mapBytes(spec)));
-            LmdbFunctions.check((int) LmdbFunctions.ENV_SET_MAXDBS.invokeExact(env, 1));
             LmdbFunctions.check((int) LmdbFunctions.ENV_SET_MAXREADERS.invokeExact(env, LmdbEngine.maxReaders(spec)));
             MemorySegment path = arena.allocateFrom(LmdbEngine.path(spec).toString());
             int flags = MaskedFlag.mask(LmdbEngine.flags(spec));
@@ -38,9 +36,8 @@ record LmdbFfm(StoreSpec spec, long env, int dbi) implements Store {
             }
             LmdbFunctions.check((int) LmdbFunctions.TXN_BEGIN.invokeExact(env, 0L, 0, out.address()));
             long txn = out.get(JAVA_LONG, 0);
-            MemorySegment name = arena.allocateFrom(LmdbEngine.DATABASE);
-            int create = spec.create() ? DbiFlags.MDB_CREATE.getMask() : 0;
-            LmdbFunctions.check((int) LmdbFunctions.DBI_OPEN.invokeExact(txn, name, create, out));
+            int databaseFlags = MaskedFlag.mask(LmdbEngine.databaseFlags(spec));
+            LmdbFunctions.check((int) LmdbFunctions.DBI_OPEN.invokeExact(txn, MemorySegment.NULL, databaseFlags, out));
             int dbi = out.get(JAVA_INT, 0);
             LmdbFunctions.check((int) LmdbFunctions.TXN_COMMIT.invokeExact(txn));
             return new LmdbFfm(spec, env, dbi);
@@ -51,13 +48,13 @@ record LmdbFfm(StoreSpec spec, long env, int dbi) implements Store {
 
     @Override
     public Session session() {
-        return new LmdbFfmSession(env, dbi, spec.records(), 0);
+        return new LmdbFfmSession(env, dbi, spec, 0);
     }
 
     @Override
     public Loader loader() {
         int append = PutFlags.MDB_APPEND.getMask();
-        return LmdbEngine.loader(new LmdbFfmSession(env, dbi, spec.records(), append), spec);
+        return LmdbEngine.loader(new LmdbFfmSession(env, dbi, spec, append), spec);
     }
 
     @Override

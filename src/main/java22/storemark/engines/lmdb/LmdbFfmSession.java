@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Sink;
+import storemark.engine.StoreSpec;
 
 /** The same calls as in the session over lmdbjava, so that only the binding differs. */
 final class LmdbFfmSession implements Session {
@@ -33,23 +34,23 @@ final class LmdbFfmSession implements Session {
     private final long outs = out.address();
     private final long keyAddress;
     private final long valueAddress;
-    private final ByteBuffer key;
+    private final LmdbKey key;
     private final ByteBuffer value;
     private final long reader;
     private final long cursor;
     private long writer;
     private boolean reading;
 
-    LmdbFfmSession(long env, int dbi, Records records, int putFlags) {
+    LmdbFfmSession(long env, int dbi, StoreSpec spec, int putFlags) {
         this.env = env;
         this.dbi = dbi;
-        this.records = records;
+        records = spec.records();
         this.putFlags = putFlags;
         MemorySegment keyBytes = arena.allocate(records.keyBytes(), 8);
         MemorySegment valueBytes = arena.allocate(Math.max(8, records.maxValueBytes()), 8);
         keyAddress = keyBytes.address();
         valueAddress = valueBytes.address();
-        key = keyBytes.asByteBuffer();
+        key = new LmdbKey(keyBytes.asByteBuffer(), records, LmdbEngine.hasIntegers(spec));
         value = valueBytes.asByteBuffer();
         try {
             LmdbFunctions.check((int) LmdbFunctions.TXN_BEGIN.invokeExact(env, 0L, RDONLY, outs));
@@ -157,7 +158,7 @@ final class LmdbFfmSession implements Session {
 
     private int walk(long at, int limit, boolean ascending, Sink sink) throws Throwable {
         boolean there = move(at, SET_RANGE);
-        if (!ascending && !(there && at(keyVal).equals(key))) {
+        if (!ascending && !(there && at(keyVal).equals(key.buffer))) {
             there = move(at, there ? PREV : LAST);
         }
         boolean keys = sink.wantsKeys();
@@ -165,7 +166,7 @@ final class LmdbFfmSession implements Session {
         int count = 0;
         while (there) {
             if (keys) {
-                sink.key(at(keyVal));
+                key.hand(at(keyVal), sink);
             }
             sink.value(at(dataVal));
             there = ++count < limit && move(at, step);
@@ -212,7 +213,7 @@ final class LmdbFfmSession implements Session {
     }
 
     private void setKey(long id) {
-        records.key(id, key);
+        key.set(id);
         keyVal.set(JAVA_LONG, 0, records.keyBytes());
         keyVal.set(JAVA_LONG, 8, keyAddress);
     }

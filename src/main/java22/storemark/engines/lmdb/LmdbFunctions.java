@@ -30,7 +30,6 @@ final class LmdbFunctions {
     static final MethodHandle ENV_CREATE = bind("mdb_env_create", ADDRESS);
     static final MethodHandle ENV_OPEN = bind("mdb_env_open", JAVA_LONG, ADDRESS, JAVA_INT, JAVA_INT);
     static final MethodHandle ENV_SET_MAPSIZE = bind("mdb_env_set_mapsize", JAVA_LONG, JAVA_LONG);
-    static final MethodHandle ENV_SET_MAXDBS = bind("mdb_env_set_maxdbs", JAVA_LONG, JAVA_INT);
     static final MethodHandle ENV_SET_MAXREADERS = bind("mdb_env_set_maxreaders", JAVA_LONG, JAVA_INT);
     static final MethodHandle ENV_INFO = bind("mdb_env_info", JAVA_LONG, ADDRESS);
     static final MethodHandle ENV_STAT = bind("mdb_env_stat", JAVA_LONG, ADDRESS);
