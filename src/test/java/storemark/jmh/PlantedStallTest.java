@@ -46,9 +46,7 @@ class PlantedStallTest {
         public void put(long id, int revision) {}
 
         @Override
-        public boolean delete(long id) {
-            return true;
-        }
+        public void delete(long id) {}
     }
 
     private static Worker worker() {
