@@ -40,7 +40,7 @@ public class Trial {
     public String valueBytes;
 
     @Param("0.0")
-    public double compressibility;
+    public String compressibility;
 
     @Param("process")
     public String durability;

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import storemark.dataset.DatasetException.Reason;
+import storemark.engine.Compressibility;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engine.Traits;
@@ -71,19 +72,22 @@ public record Manifest(
     static final String NAME = "manifest.json";
 
     /** {@link Records} as JSON holds it. */
-    public record Shape(long seed, int keyBytes, int minValueBytes, int maxValueBytes, double compressibility) {
+    public record Shape(long seed, int keyBytes, int minValueBytes, int maxValueBytes, String compressibility) {
         static Shape of(Records records) {
             return new Shape(
                     records.seed(),
                     records.keyBytes(),
                     records.minValueBytes(),
                     records.maxValueBytes(),
-                    records.compressibility());
+                    records.compressibility().toString());
         }
 
         /** The records of this shape. */
         public Records records() {
-            return new Records(seed, keyBytes, minValueBytes, maxValueBytes, compressibility);
+            if (compressibility == null) {
+                throw new IllegalArgumentException("compressibility is missing");
+            }
+            return new Records(seed, keyBytes, minValueBytes, maxValueBytes, Compressibility.parse(compressibility));
         }
     }
 

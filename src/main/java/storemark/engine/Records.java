@@ -13,15 +13,15 @@ import java.util.Arrays;
  * <p>Keys are 8-byte big-endian unsigned integers, or 16-byte zero-padded decimal strings; both sort as their ids do. A
  * value is a run of pseudo-random words (a Weyl sequence through one round of multiply and xor-shift, after SplitMix64: G.
  * Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014), followed by zeros over the
- * share that {@code compressibility} names.
+ * share that {@code compressibility} names; or one such word, followed by {@link Prose}.
  *
  * @param seed any number; another seed gives other values for the same ids
  * @param keyBytes size of a key, in bytes: 8 or 16
  * @param minValueBytes the shortest value, in bytes: 0 to {@link #MAX_VALUE_BYTES}
  * @param maxValueBytes the longest value, in bytes; sizes are drawn uniformly in between, as a function of seed and id
- * @param compressibility the share of each value that compresses to nothing, 0.0 to 1.0; the first 8 bytes never do
+ * @param compressibility how far values compress; their first 8 bytes never do, so that values differ
  */
-public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBytes, double compressibility) {
+public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBytes, Compressibility compressibility) {
     /** The largest value, in bytes. */
     public static final int MAX_VALUE_BYTES = 1 << 20;
     /** Ids of 16-byte decimal keys are below this. */
@@ -30,10 +30,9 @@ public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBy
     private static final VarHandle BIG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle BIG_BUFFER =
             MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-    private static final VarHandle LITTLE = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LITTLE_BUFFER =
-            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+    static final VarHandle LITTLE = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    static final VarHandle LITTLE_BUFFER = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    static final long GOLDEN = 0x9E3779B97F4A7C15L;
     private static final long MIX_1 = 0xBF58476D1CE4E5B9L;
     private static final long MIX_2 = 0x94D049BB133111EBL;
     private static final int WORD = Long.BYTES;
@@ -46,9 +45,11 @@ public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBy
             throw new IllegalArgumentException("value of " + minValueBytes + " to " + maxValueBytes
                     + " bytes: must be between 0 and " + MAX_VALUE_BYTES);
         }
-        if (!(compressibility >= 0 && compressibility <= 1)) {
-            throw new IllegalArgumentException("compressibility " + compressibility + ": must be between 0.0 and 1.0");
-        }
+    }
+
+    /** Records whose values compress to nothing over {@code share} of their bytes, 0.0 to 1.0. */
+    public Records(long seed, int keyBytes, int minValueBytes, int maxValueBytes, double share) {
+        this(seed, keyBytes, minValueBytes, maxValueBytes, new Compressibility(share, false));
     }
 
     /**
@@ -126,6 +127,10 @@ public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBy
     /** Writes the value of (id, revision) to the start of {@code to}, and returns its size in bytes. */
     public int value(long id, int revision, byte[] to) {
         int length = valueBytes(id);
+        if (compressibility.isText() && length > WORD) {
+            Prose.write(state(id, revision), length, to);
+            return length;
+        }
         int random = randomBytes(length);
         long state = state(id, revision);
         int at = 0;
@@ -151,6 +156,10 @@ public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBy
     /** Writes the value of (id, revision) to {@code to} from index 0, and returns its size; position and limit stay. */
     public int value(long id, int revision, ByteBuffer to) {
         int length = valueBytes(id);
+        if (compressibility.isText() && length > WORD) {
+            Prose.write(state(id, revision), length, to);
+            return length;
+        }
         int random = randomBytes(length);
         long state = state(id, revision);
         int at = 0;
@@ -172,9 +181,8 @@ public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBy
     }
 
     private int randomBytes(int length) {
-        return compressibility == 0
-                ? length
-                : Math.max(Math.min(length, WORD), (int) Math.round(length * (1 - compressibility)));
+        double share = compressibility.share();
+        return share == 0 ? length : Math.max(Math.min(length, WORD), (int) Math.round(length * (1 - share)));
     }
 
     private long state(long id, int revision) {
@@ -182,7 +190,7 @@ public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBy
     }
 
     /** One cheap round: enough to be incompressible, at about a nanosecond a word. */
-    private static long scramble(long z) {
+    static long scramble(long z) {
         z = (z ^ (z >>> 32)) * MIX_1;
         return z ^ (z >>> 29);
     }

@@ -19,6 +19,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import storemark.engine.Compressibility;
 import storemark.engine.Durability;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
@@ -104,10 +105,12 @@ public final class Parameter<T> {
             .caption(text -> "values of " + ParameterText.bytes(text))
             .help("N", "a size or a range: 100, 1k-10k");
 
-    public static final Parameter<Double> COMPRESSIBILITY = of("compressibility", "0.0", Parser.share())
+    public static final Parameter<Compressibility> COMPRESSIBILITY = of(
+                    "compressibility", "0.0", Parser.of(Compressibility::parse))
             .jmh()
+            .caption(text -> text.equals("text") ? "values of English words" : "compressibility " + text)
             .told(Told.UNLESS_DEFAULT)
-            .help("C", "share of each value that compresses to nothing: 0.0 to 1.0");
+            .help("C", "share of each value that compresses to nothing: 0.0 to 1.0; or text, of English words");
 
     public static final Parameter<WriteOrder> ORDER = of("order", "shuffled", one(WriteOrder.class))
             .jmh(Workload::countsOperations)

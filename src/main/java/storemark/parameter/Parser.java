@@ -57,14 +57,6 @@ interface Parser<T> {
         });
     }
 
-    static Parser<Double> share() {
-        return of(text -> {
-            double share = Double.parseDouble(text);
-            require(share >= 0 && share <= 1, text, "must be between 0.0 and 1.0");
-            return share;
-        });
-    }
-
     /** Milliseconds. */
     static Parser<Long> time() {
         return of(text -> {

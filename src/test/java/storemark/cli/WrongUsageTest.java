@@ -32,7 +32,7 @@ class WrongUsageTest {
             run --dry-run --value-bytes 1z        | value-bytes: '1z' is not a size such as
             run --dry-run --threads 0             | threads: '0': must be between 1 and 1024, or all
             run --dry-run --entries 1k --step 2k  | step: '2k': must be between 1 and the number of entries, 1k
-            run --dry-run --compressibility 2     | compressibility: '2': must be between 0.0 and 1.0
+            run --dry-run --compressibility 2     | compressibility: '2.0': must be between 0.0 and 1.0, or text
             run --dry-run --entries 4G --step 1   | step: '1': with 4G entries it makes more than 2^31 increments
             report                                | Missing required parameter: 'RUN'
             compare                               | requires at least 2 values

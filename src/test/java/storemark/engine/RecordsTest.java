@@ -138,6 +138,30 @@ class RecordsTest {
         assertEquals(1 - compressibility, left, 0.03);
     }
 
+    /** English prose has 0.38 to 0.42 in such blocks. */
+    @Property(tries = 12)
+    void textCompressesAsTextDoes(@ForAll long seed) {
+        Records records = new Records(seed, 8, 1000, 1000, Compressibility.parse("text"));
+        byte[] block = new byte[32_000];
+        for (int id = 0; id < 32; id++) {
+            System.arraycopy(records.value(id, 0), 0, block, id * 1000, 1000);
+        }
+        assertEquals(0.41, deflated(block) / (double) block.length, 0.03);
+    }
+
+    /** Any size, so that the last word is cut anywhere. */
+    @Property
+    void textIsTheSameInAnArrayAndInABufferAndDiffersByRevision(
+            @ForAll long seed, @ForAll long id, @ForAll @IntRange(max = 300) int size) {
+        Records records = new Records(seed, 8, size, size, Compressibility.parse("text"));
+        ByteBuffer buffer = ByteBuffer.allocateDirect(size);
+        records.value(id, 1, buffer);
+        byte[] copied = new byte[size];
+        buffer.get(0, copied);
+        assertArrayEquals(records.value(id, 1), copied);
+        assertTrue(size < 8 || !Arrays.equals(copied, records.value(id, 2)), "another revision");
+    }
+
     @Provide
     Arbitrary<Double> shares() {
         return Arbitraries.of(0.0, 0.25, 0.5, 0.9, 1.0);

@@ -88,7 +88,7 @@ final class InProcess {
         trial.keyBytes = 8;
         // The control has one value for all ids, so it is right in one size only.
         trial.valueBytes = run.spec().name().equals("null") ? "100" : "10-" + LARGEST;
-        trial.compressibility = 0.3;
+        trial.compressibility = "0.3";
         trial.durability = Stream.of(Durability.values())
                 .filter(level -> run.engine().traits().durability(level).supported())
                 .findFirst()

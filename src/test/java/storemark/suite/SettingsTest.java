@@ -46,8 +46,8 @@ class SettingsTest {
             value-bytes     | 1z       | value-bytes: '1z' is not a size such as
             value-bytes     | 9-5      | value-bytes: '9-5': must be at most 1m, and of a range the smaller size first
             value-bytes     | 2g       | value-bytes: '2g': must be at most 1m
-            compressibility | 2        | compressibility: '2': must be between 0.0 and 1.0
-            compressibility | NaN      | compressibility: 'NaN': must be between 0.0 and 1.0
+            compressibility | 2        | compressibility: '2.0': must be between 0.0 and 1.0, or text
+            compressibility | NaN      | compressibility: 'NaN': must be between 0.0 and 1.0, or text
             compressibility | a lot    | compressibility: 'a lot' is not a number
             durability      | powr     | durability: 'powr': did you mean 'power'? There are none, process, power
             durability      | sync     | durability: 'sync': did you mean 'power'?
