@@ -28,6 +28,7 @@ import storemark.text.Nearest;
             DatasetsCommand.class,
             ReportCommand.class,
             CompareCommand.class,
+            MergeCommand.class,
             DurabilityCommand.class,
             DurabilityChildCommand.class,
             EnginesCommand.class,

@@ -48,6 +48,7 @@ final class ReportCommand implements Callable<Integer> {
         if (!report.memory().isEmpty()) {
             print(report.memory());
         }
+        report.machines().forEach(ReportCommand::print);
         report.claims().forEach(ReportCommand::print);
         System.out.println("Results: " + folder);
         System.out.println("Report:  " + folder.resolve("report.html"));

@@ -8,21 +8,50 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import storemark.engines.Engines;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 import storemark.machine.BlockDevice;
 import storemark.machine.Machine;
 import storemark.results.Json;
+import storemark.results.Results;
 import storemark.results.RunFile;
 import storemark.results.RunFile.EngineEntry;
 import storemark.results.RunFolder;
-import storemark.run.EngineVersions;
 import storemark.run.ForkFlags;
-import storemark.run.Workspace;
 import storemark.suite.Cell;
 
 /** Whether a resumed run is still the same: its cells are compared with each other, so nothing may have changed. */
 final class ResumeCheck {
+    /** What is not in the plan of a run, and so may be given with {@code --resume}. */
+    private static final List<String> BESIDE_RESUME =
+            List.of("--dir", "--device", "--erase-device", "--dry-run", "--page-only", "--stacktrace", "--verbose");
+
     private ResumeCheck() {}
+
+    /** Refuses what a run keeps from its start. */
+    static void refuseBeside(CommandSpec run) {
+        ParseResult given = run.commandLine().getParseResult();
+        List<String> refused = new ArrayList<>();
+        given.matchedPositionals().forEach(suite -> refused.add("a suite"));
+        run.options().stream()
+                .map(OptionSpec::longestName)
+                .filter(name ->
+                        given.hasMatchedOption(name) && !name.equals("--resume") && !BESIDE_RESUME.contains(name))
+                .forEach(refused::add);
+        if (!refused.isEmpty()) {
+            throw Failure.usage(
+                    String.join(", ", refused) + " cannot be given with --resume: a run keeps what it was started"
+                            + " with; only " + String.join(", ", BESIDE_RESUME) + " can");
+        }
+    }
+
+    /** The cells of a merged run were measured elsewhere, each shard with the others of its own. */
+    static void refuseMerged(RunFolder folder) throws IOException {
+        if (folder.machine().has(Results.SHARDS)) {
+            throw Failure.refused(folder.path() + " was merged: resume the shards that lack cells, and merge again");
+        }
+    }
 
     /** The cells that a plan makes here in the order of the run, which depends on the disk that was free when it began. */
     static List<Cell> inOrder(RunFolder folder, List<Cell> cells) {
@@ -38,9 +67,7 @@ final class ResumeCheck {
     }
 
     /** Cells of one run are compared with each other, so none of them may come from another version. */
-    static void refuseOtherVersions(
-            RunFolder folder, List<Cell> cells, Engines engines, EngineVersions versions, Workspace workspace)
-            throws IOException {
+    static void refuseOtherVersions(RunFolder folder, List<EngineEntry> now) throws IOException {
         RunFile run = folder.run();
         List<String> differences = new ArrayList<>();
         compare("storemark", run.harness(), Version.withBuild(), differences);
@@ -49,7 +76,6 @@ final class ResumeCheck {
         if (!machine.at("/jvm/forkFlags").asText().equals(ForkFlags.published())) {
             differences.add("its processes had the flags that machine.json tells");
         }
-        List<EngineEntry> now = RunDescription.engines(cells, engines, versions, workspace);
         for (int at = 0; at < now.size(); at++) {
             EngineEntry then = run.engines().get(at);
             compare(

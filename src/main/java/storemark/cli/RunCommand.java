@@ -4,19 +4,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import storemark.dataset.Device;
 import storemark.engines.Engines;
@@ -27,15 +25,18 @@ import storemark.machine.Preflight;
 import storemark.parameter.Parameter;
 import storemark.parameter.Values;
 import storemark.results.RunFile;
+import storemark.results.RunFile.EngineEntry;
 import storemark.results.RunFolder;
 import storemark.results.RunLock;
 import storemark.results.RunPlan;
+import storemark.results.Shard;
 import storemark.run.Console;
 import storemark.run.Cost;
 import storemark.run.DiskNeeds;
 import storemark.run.EngineVersions;
 import storemark.run.ForkFlags;
 import storemark.run.JmhLock;
+import storemark.run.Shards;
 import storemark.run.SuiteRun;
 import storemark.run.Workspace;
 import storemark.suite.Cell;
@@ -55,10 +56,6 @@ final class RunCommand implements Callable<Integer> {
 
     static final String PAGE_ONLY =
             "write report.html and results.csv, and leave out its charts as SVG and PNG, which 'report RUN' draws later";
-
-    /** What is not in the plan of a run, and so may be given with {@code --resume}. */
-    private static final List<String> BESIDE_RESUME =
-            List.of("--dir", "--device", "--erase-device", "--dry-run", "--page-only", "--stacktrace", "--verbose");
 
     @Spec
     private CommandSpec spec;
@@ -95,12 +92,22 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private TargetOptions targets = new TargetOptions();
 
+    @Mixin
+    private ShardOptions sharding = new ShardOptions();
+
     @Option(names = "--erase-device", paramLabel = "SIZE|SERIAL", description = ERASE)
     private String eraseDevice;
 
     private Engines engines;
     private EngineVersions versions;
     private Workspace workspace;
+    /** Null where the run measures all of its plan. */
+    private ShardOptions.Part part;
+
+    /** The whole plan divided, in one where there is no part. */
+    private Shards shards;
+    /** All of the plan. */
+    private List<Cell> plan;
     /** All of the run, in the order in which they are measured. */
     private List<Cell> cells;
 
@@ -122,7 +129,12 @@ final class RunCommand implements Callable<Integer> {
         suite.groups().forEach(group -> EngineNames.resolve(group, engines));
         Suite merged = scaled(suite, said).with(said);
         Suite asked = merged.withGroups(targets.place(targets.possible(merged.groups())));
+        part = sharding.part();
         prepare(asked, said);
+        if (sharding.isPlanOnly()) {
+            System.out.print(shards.table());
+            return 0;
+        }
         if (dryRun) {
             return dryRun(cells);
         }
@@ -130,7 +142,8 @@ final class RunCommand implements Callable<Integer> {
             List<String> warnings = Findings.act(sweepAndPlan(cells));
             BlockDevice device = takeDevice(cells, null);
             String advice = MemoryLimit.advice(cells, memoryAdvisory);
-            String name = RunDescription.folderName(suite.name(), given, scale != null);
+            String name = RunDescription.folderName(suite.name(), given, scale != null)
+                    + (part == null ? "" : "-shard" + part.number() + "of" + part.of());
             RunFolder folder = create(asked, results == null ? Path.of("results", name) : results, advice, device);
             try (RunLock own = RunLock.take(folder.path())) {
                 folder.warn(warnings);
@@ -143,11 +156,24 @@ final class RunCommand implements Callable<Integer> {
         given = ofRun;
         options = given.valuesOfRun();
         List<Cell> asked = suite.cells();
-        versions = EngineVersions.ask(
-                asked.stream().map(Cell::engine).map(engines::of).collect(Collectors.toCollection(LinkedHashSet::new)));
+        List<Cell> reference = part == null ? List.of() : Shards.reference();
+        versions = EngineVersions.ask(Stream.of(asked, reference)
+                .flatMap(List::stream)
+                .map(Cell::engine)
+                .map(engines::of)
+                .collect(Collectors.toCollection(LinkedHashSet::new)));
         workspace = new Workspace(
                 targets.directory(), targets.device(), engines::of, versions, options.get(Parameter.IN_PLACE));
-        cells = workspace.order(workspace.divide(asked), options);
+        List<Cell> all = workspace.divide(asked);
+        shards = new Shards(all, part == null ? 1 : part.of(), workspace);
+        cells = workspace.order(part == null ? all : part.cells(all, shards), options);
+        plan = part == null ? cells : all;
+    }
+
+    /** The same for all shards: of the plan, and after it of what each measures besides. */
+    private List<EngineEntry> describeEngines() {
+        List<Cell> described = Stream.concat(plan.stream(), cells.stream()).toList();
+        return RunDescription.engines(described, engines, versions, workspace);
     }
 
     private Suite scaled(Suite suite, Settings said) {
@@ -162,7 +188,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunFolder create(Suite asked, Path path, String advice, BlockDevice device) throws IOException {
-        Map<String, String> inForce = RunDescription.options(cells, options);
+        Map<String, String> inForce = RunDescription.options(plan, options);
         MemoryLimit.record(inForce, advice);
         RunFile file = new RunFile(
                 asked.name(),
@@ -170,7 +196,7 @@ final class RunCommand implements Callable<Integer> {
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 Version.withBuild(),
                 inForce,
-                RunDescription.engines(cells, engines, versions, workspace),
+                describeEngines(),
                 cells.stream().map(Cell::entry).toList());
         Map<String, Map<String, Object>> machine = Machine.describe(targets.directory(), ForkFlags.published());
         if (device != null) {
@@ -184,21 +210,25 @@ final class RunCommand implements Callable<Integer> {
             kept.put(Parameter.ENGINES.toString(), named);
         }
         kept.put(DataDirectory.OPTION, DataDirectory.mark(targets.directory()));
-        return RunFolder.create(path, file, machine, new RunPlan(asked.name(), groups, kept));
+        Shard shard = part == null ? null : part.describe(plan, shards, spec, suiteName);
+        return RunFolder.create(path, file, machine, new RunPlan(asked.name(), groups, kept, shard));
     }
 
     private int resume() throws Exception {
-        refuseBesideResume();
+        ResumeCheck.refuseBeside(spec);
         RunFolder folder = RunFolder.open(resume);
-        RunPlan plan = folder.plan();
-        DataDirectory.refuseOther(plan, targets.directory(), resume);
-        List<Settings> groups = plan.groups().stream().map(Settings::ofMap).toList();
-        prepare(new Suite(plan.suite(), "", groups), Settings.ofMap(DataDirectory.without(plan.options())));
+        ResumeCheck.refuseMerged(folder);
+        RunPlan kept = folder.plan();
+        DataDirectory.refuseOther(kept, targets.directory(), resume);
+        List<Settings> groups = kept.groups().stream().map(Settings::ofMap).toList();
+        Shard shard = kept.shard();
+        part = shard == null ? null : new ShardOptions.Part(shard.number(), shard.of());
+        prepare(new Suite(kept.suite(), "", groups), Settings.ofMap(DataDirectory.without(kept.options())));
         cells = ResumeCheck.inOrder(folder, cells);
         if (targets.device() != null && noneOnDevice(cells)) {
             throw Failure.usage("--device, but " + resume + " has no series on a device");
         }
-        ResumeCheck.refuseOtherVersions(folder, cells, engines, versions, workspace);
+        ResumeCheck.refuseOtherVersions(folder, describeEngines());
         ResumeCheck.refuseOtherMachine(folder, targets.directory());
         if (dryRun) {
             return dryRun(left(folder));
@@ -211,22 +241,6 @@ final class RunCommand implements Callable<Integer> {
             boolean advisory = MemoryLimit.wasAdvisory(folder, left(folder));
             folder.warn(warnings);
             return measure(folder, advisory);
-        }
-    }
-
-    private void refuseBesideResume() {
-        ParseResult given = spec.commandLine().getParseResult();
-        List<String> refused = new ArrayList<>();
-        given.matchedPositionals().forEach(suite -> refused.add("a suite"));
-        spec.options().stream()
-                .map(OptionSpec::longestName)
-                .filter(name ->
-                        given.hasMatchedOption(name) && !name.equals("--resume") && !BESIDE_RESUME.contains(name))
-                .forEach(refused::add);
-        if (!refused.isEmpty()) {
-            throw Failure.usage(
-                    String.join(", ", refused) + " cannot be given with --resume: a run keeps what it was started"
-                            + " with; only " + String.join(", ", BESIDE_RESUME) + " can");
         }
     }
 

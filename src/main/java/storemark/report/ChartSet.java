@@ -19,7 +19,8 @@ record ChartSet(
         List<Chart> disk,
         List<Chart> peakMemory,
         List<Chart> latency,
-        List<Chart> load) {
+        List<Chart> load,
+        List<Chart> machines) {
     static ChartSet of(ReportData data) {
         ScalabilityCharts byThreads = ScalabilityCharts.of(data);
         return new ChartSet(
@@ -32,7 +33,8 @@ record ChartSet(
                 shown(Stream.concat(PlaceCharts.disk(data), RecordCharts.efficiency(data))),
                 shown(Stream.concat(PlaceCharts.memory(data), RecordCharts.memory(data))),
                 shown(data.charted().stream().map(LatencyCharts::of)),
-                shown(LoadCharts.of(data).stream()));
+                shown(LoadCharts.of(data).stream()),
+                shown(data.runs().stream().flatMap(run -> ShardSpeeds.of(run).map(ShardSpeeds::chart).stream())));
     }
 
     private static List<Chart> shown(Stream<Chart> charts) {
@@ -54,12 +56,13 @@ record ChartSet(
                 named.apply(disk),
                 named.apply(peakMemory),
                 named.apply(latency),
-                named.apply(load));
+                named.apply(load),
+                named.apply(machines));
     }
 
     /** In the order of the page. */
     List<Chart> all() {
-        return Stream.of(best, records, keyRange, entries, threads, disk, peakMemory, latency, load)
+        return Stream.of(best, records, keyRange, entries, threads, disk, peakMemory, latency, load, machines)
                 .flatMap(List::stream)
                 .toList();
     }

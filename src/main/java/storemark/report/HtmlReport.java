@@ -108,6 +108,7 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
                         Section.ofTable("limits", parts, part -> LoadTables.limits(part.data())),
                         Section.of("load", parts, part -> LoadTables.rates(part.data()), ChartSet::load),
                         Section.ofTable("debt", parts, part -> DebtTable.of(part.data())),
+                        Section.of("machines", parts, HtmlReport::machines, ChartSet::machines),
                         Section.ofTable("missing", parts, HtmlReport::missing))
                 .filter(section -> !section.blocks().isEmpty())
                 .toList();
@@ -151,6 +152,10 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
         return results().stream()
                 .map(run -> RunSetUp.of(run, results().size() > 1))
                 .toList();
+    }
+
+    private static Table machines(Part part) {
+        return ShardSpeeds.of(part.runs().get(0)).map(ShardSpeeds::table).orElse(null);
     }
 
     /** The cells without a result, equal ones of several repetitions once. */

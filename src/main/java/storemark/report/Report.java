@@ -87,6 +87,15 @@ public final class Report {
         return part.name().isEmpty() ? text : part.name() + "\n" + text;
     }
 
+    /** How fast the machines of a merged run were, as tables for the terminal; none of a run that was not merged. */
+    public List<String> machines() {
+        return runs.stream()
+                .flatMap(run -> ShardSpeeds.of(run).stream())
+                .map(speeds ->
+                        "machines of " + speeds.run() + "\n\n" + speeds.table().text(100))
+                .toList();
+    }
+
     /** One line for each published comparison whose suite was run, on how many of its claims hold. */
     public List<String> claims() {
         return published.stream().map(PublishedClaims::line).toList();

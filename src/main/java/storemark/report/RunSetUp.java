@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
@@ -44,7 +45,7 @@ record RunSetUp(
         run.machine().properties().forEach(fact -> {
             if (fact.getValue().isObject()) {
                 add("", fact.getValue(), facts.computeIfAbsent(fact.getKey(), key -> new LinkedHashMap<>()));
-            } else if (!fact.getKey().equals(RunFolder.WARNINGS)) {
+            } else if (!Set.of(RunFolder.WARNINGS, Results.SHARDS).contains(fact.getKey())) {
                 add(fact.getKey(), fact.getValue(), facts.get("machine"));
             }
         });

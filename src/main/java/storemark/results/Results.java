@@ -21,6 +21,9 @@ public record Results(String name, RunFile run, JsonNode machine, List<Measureme
     /** The file that has the measurements of a folder without the JMH results of its cells. */
     public static final String TABLE = "results.csv";
 
+    /** The list in {@code machine.json} of a merged run: of each shard its number and, by name, how fast its machine was. */
+    public static final String SHARDS = "shards";
+
     public Results {
         measurements = List.copyOf(measurements);
     }

@@ -169,7 +169,11 @@ public final class RunFolder {
 
     /** How far a cell of the plan has come. */
     public State state(String cell) {
-        return cells.get(cell).state();
+        return entry(cell).state();
+    }
+
+    CellEntry entry(String cell) {
+        return cells.get(cell);
     }
 
     /** What the forks of a finished cell have measured. */

@@ -92,7 +92,7 @@ final class Comparison {
     }
 
     /** All that makes a comparison: the cell without its engine and its thread count. */
-    private static Map<String, String> what(Cell cell) {
+    static Map<String, String> what(Cell cell) {
         Map<String, String> what = new TreeMap<>(cell.parameters());
         what.keySet().removeAll(List.of(Parameter.ENGINES.jmhName(), Parameter.CACHE.jmhName()));
         what.put("workload", cell.workload().label());

@@ -138,7 +138,7 @@ public final class Cost {
         return seconds;
     }
 
-    private static double measuring(Cell cell) {
+    static double measuring(Cell cell) {
         double records = cell.get(ENTRIES);
         if (cell.workload().countsOperations()) {
             return FORK_SECONDS

@@ -89,6 +89,11 @@ final class Jar {
         }
     }
 
+    /** The flags of a JVM that starts quickly, for a shell. */
+    static String quickStart() {
+        return "'" + String.join("' '", QUICK_START) + "'";
+    }
+
     private static String ours() {
         return Path.of(System.getProperty("storemark.jar")).toAbsolutePath().toString();
     }
