@@ -66,10 +66,6 @@ row() {
 echo "| nodes | shards | time | times as fast | efficiency |"
 echo "|---|---|---|---|---|"
 for nodes in 1 2 4 8 16 64; do
-  for each in 1 2; do
-    count=$((nodes * each < groups ? nodes * each : groups))
-    [ "$nodes" -gt 1 ] || count=1
-    [ "$each" -eq 1 ] || [ "$count" -gt "$nodes" ] || continue
-    row "$nodes" "$count" "$(shards "$count" "$@" | last "$nodes")"
-  done
+  count=$((nodes < groups ? nodes : groups))
+  row "$nodes" "$count" "$(shards "$count" "$@" | last "$nodes")"
 done

@@ -9,13 +9,15 @@ result=$folder/shards/$number
 most_restarts=5
 # The same path after a requeue, by which the run knows its stores again; of this user and this task alone.
 scratch=$SCRATCH/storemark-$(id -u)-$(basename "$folder")-$number
-mkdir -p -m 700 "$scratch" && [ -O "$scratch" ] && mkdir -p "$scratch/tmp" || { echo "$scratch cannot be used"; exit 3; }
+mkdir -p "$SCRATCH" && mkdir -p -m 700 "$scratch" && [ -O "$scratch" ] || { echo "$scratch cannot be used"; exit 3; }
+# JMH's lock is a file of the temporary folder, so each task has its own; sockets in it allow no more than 108 characters.
+temporary=$(mktemp -d "${TMPDIR:-/tmp}/sm-XXXXXX") || exit 3
 echo "--- shard $number/$shards, start ${SLURM_RESTART_COUNT:-0}, $(date -u +%FT%TZ)"
 
 requeue() {
   [ "${SLURM_RESTART_COUNT:-0}" -lt "$most_restarts" ] || { echo "$1; started $most_restarts times again already: given up"; return; }
   echo "$1: queued again"
-  rm -rf "$scratch" # the next start may be on another node
+  rm -rf "$scratch" "$temporary" # the next start may be on another node
   scontrol requeue "$job"
   sleep 300 # Slurm ends this task
 }
@@ -26,9 +28,8 @@ else
   rm -rf "$result" # what a task was killed in before the run had begun
   arguments=("${run[@]}" --shard "$number/$shards" --results "$result")
 fi
-# JMH's lock is a file of the temporary folder: each task has its own.
 # shellcheck disable=SC2086
-"$JAVA" $JAVA_OPTIONS -Djava.io.tmpdir="$scratch/tmp" -jar "$folder/benchmarks.jar" "${arguments[@]}" --page-only --dir "$scratch/data" &
+"$JAVA" $JAVA_OPTIONS -Djava.io.tmpdir="$temporary" -jar "$folder/benchmarks.jar" "${arguments[@]}" --page-only --dir "$scratch" &
 java=$!
 stopped=
 trap 'stopped=1; kill -TERM $java' USR1 # ahead of the time limit; a task that is cancelled gets another signal, and ends
@@ -40,5 +41,5 @@ if [ -n "$stopped" ]; then
 elif [ $code -gt 128 ] && [ $code -ne 143 ]; then
   requeue "the process was killed by signal $((code - 128))"
 fi
-rm -rf "$scratch"
+rm -rf "$scratch" "$temporary"
 exit $code

@@ -2,7 +2,7 @@
 # Measures a suite on N nodes by Slurm: one exclusive task a shard, and a last job that merges them.
 # Usage: scripts/slurm/submit.sh SUITE|FILE --nodes N [--shards M] [--site FILE] [OPTIONS OF run...]
 #        scripts/slurm/submit.sh --resume FOLDER        (measures what is missing in a folder that was submitted, and merges again)
-# --shards M: more shards than nodes even out what was estimated badly, but each loads its datasets again (default: one for each node).
+# --shards M: more shards than nodes, each of which loads its datasets again (default: one for each node).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 usage() { sed -n 3,5p "$0" | cut -c 3- >&2; exit 2; }
