@@ -118,8 +118,7 @@ public final class Merge {
     private Path write(Path out, List<MergedShard> some, List<Shard.Part> parts) throws IOException {
         RunFile one = some.get(0).folder().run();
         Set<String> specs = parts.stream().map(part -> part.cell().engine()).collect(Collectors.toSet());
-        List<CellEntry> cells =
-                parts.stream().map(Shard.Part::cell).toList();
+        List<CellEntry> cells = parts.stream().map(Shard.Part::cell).toList();
         String started = some.stream()
                 .map(shard -> shard.folder().run().started())
                 .min(String::compareTo)
