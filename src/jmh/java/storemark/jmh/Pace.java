@@ -28,6 +28,7 @@ public class Pace {
 
     private final Histogram lags = Probe.newHistogram();
     private final Histogram missed = Probe.newHistogram();
+    private boolean writer;
     private Worker worker;
     private long first;
     private double interval;
@@ -39,6 +40,13 @@ public class Pace {
     @Setup(Level.Iteration)
     public void prepare(Worker ofThread, Pacing pacing, ThreadParams thread) {
         prepare(ofThread, pacing.callsPerSecond(), thread.getThreadIndex(), thread.getThreadCount());
+    }
+
+    /** Of a thread that writes beside those that read. */
+    static Pace ofWriter() {
+        Pace pace = new Pace();
+        pace.writer = true;
+        return pace;
     }
 
     /** @param callsPerSecond of all threads together; infinite for as fast as possible */
@@ -89,6 +97,6 @@ public class Pace {
             long late = Math.max(0, ended - first - (long) (at * interval));
             missed.recordValueWithCount(late, Math.min(part, begun + left - at));
         }
-        Probe.addPlan(begun, left, lags, missed);
+        Probe.addPlan(writer, begun, left, lags, missed);
     }
 }

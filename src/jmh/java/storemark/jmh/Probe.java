@@ -24,7 +24,11 @@ final class Probe {
     private static final long HIGHEST_NANOS = 3_600_000_000_000L;
 
     private static final AtomicInteger WAITED_FOR = new AtomicInteger();
-    private static final Histogram MERGED = newHistogram();
+    /** Of the workload's own threads. */
+    private static final Tally OWN = new Tally();
+    /** Of the threads that write beside them, where there are any. */
+    private static final Tally WRITERS = new Tally();
+
     private static final Map<Metric, Double> METRICS = new EnumMap<>(Metric.class);
     private static final Map<Metric, Double> PREVIOUS = new EnumMap<>(Metric.class);
     private static final Histogram LAGS = newHistogram();
@@ -35,7 +39,6 @@ final class Probe {
     private static long endedAt;
 
     private static double wallSeconds;
-    private static long operations;
     private static long draws;
     private static long hotDraws;
     private static long added;
@@ -45,8 +48,30 @@ final class Probe {
     /** Operations per second; 0 in a closed loop, infinite for as fast as possible. */
     private static double plannedRate;
 
-    private static long begunOperations;
-    private static long missedOperations;
+    /** What threads of one kind have done. */
+    private static final class Tally {
+        private final Histogram latencies = newHistogram();
+        private long operations;
+        /** Of those that were planned. */
+        private long begun;
+
+        private long missed;
+
+        void reset() {
+            latencies.reset();
+            operations = 0;
+            begun = 0;
+            missed = 0;
+        }
+
+        double achievedShare() {
+            return begun > 0 ? (double) begun / (begun + missed) : -1;
+        }
+
+        long percentile(double percent) {
+            return latencies.getTotalCount() > 0 ? latencies.getValueAtPercentile(percent) : -1;
+        }
+    }
 
     private Probe() {}
 
@@ -61,10 +86,8 @@ final class Probe {
         METRICS.clear();
         LAGS.reset();
         plannedRate = 0;
-        begunOperations = 0;
-        missedOperations = 0;
-        MERGED.reset();
-        operations = 0;
+        OWN.reset();
+        WRITERS.reset();
         draws = 0;
         hotDraws = 0;
         added = 0;
@@ -138,10 +161,15 @@ final class Probe {
         METRICS.put(metric, (double) value);
     }
 
-    /** Adds one worker's count and latencies. */
-    static synchronized void add(long workerOperations, Histogram latencies) {
-        operations += workerOperations;
-        MERGED.add(latencies);
+    /**
+     * Adds one worker's count and latencies.
+     *
+     * @param ofWriter whether it writes beside those that read
+     */
+    static synchronized void add(boolean ofWriter, long workerOperations, Histogram latencies) {
+        Tally tally = ofWriter ? WRITERS : OWN;
+        tally.operations += workerOperations;
+        tally.latencies.add(latencies);
     }
 
     /** Adds what one worker's chooser has counted. */
@@ -174,16 +202,18 @@ final class Probe {
     /**
      * Adds what became of one worker's plan.
      *
+     * @param ofWriter whether it writes beside those that read
      * @param begun operations that were done
      * @param missed operations whose time had come, and that were not begun
      * @param lags how late the worker itself was
      * @param waited how long the missed ones had waited when the last operation ended
      */
-    static synchronized void addPlan(long begun, long missed, Histogram lags, Histogram waited) {
-        begunOperations += begun;
-        missedOperations += missed;
+    static synchronized void addPlan(boolean ofWriter, long begun, long missed, Histogram lags, Histogram waited) {
+        Tally tally = ofWriter ? WRITERS : OWN;
+        tally.begun += begun;
+        tally.missed += missed;
+        tally.latencies.add(waited);
         LAGS.add(lags);
-        MERGED.add(waited);
     }
 
     /** A metric of the iteration before this one. */
@@ -194,27 +224,36 @@ final class Probe {
     private static void putPlan() {
         boolean planned = plannedRate > 0 && plannedRate < Double.POSITIVE_INFINITY;
         METRICS.put(Metric.plannedRate, planned ? plannedRate : -1);
-        METRICS.put(
-                Metric.achievedShare, planned ? (double) begunOperations / (begunOperations + missedOperations) : -1);
-        put(Metric.lagP999, planned ? LAGS.getValueAtPercentile(99.9) : -1);
-        put(Metric.lagMax, planned ? LAGS.getMaxValue() : -1);
+        METRICS.put(Metric.achievedShare, planned ? OWN.achievedShare() : -1);
+        boolean waited = LAGS.getTotalCount() > 0;
+        put(Metric.lagP999, waited ? LAGS.getValueAtPercentile(99.9) : -1);
+        put(Metric.lagMax, waited ? LAGS.getMaxValue() : -1);
+    }
+
+    private static void putWriters() {
+        METRICS.put(Metric.writerRate, WRITERS.operations > 0 ? WRITERS.operations / wallSeconds : -1);
+        METRICS.put(Metric.writerAchievedShare, WRITERS.achievedShare());
+        put(Metric.writerLatencyP50, WRITERS.percentile(50));
+        put(Metric.writerLatencyP99, WRITERS.percentile(99));
+        put(Metric.writerLatencyP999, WRITERS.percentile(99.9));
     }
 
     /** Everything of the iteration that has just ended. */
     static synchronized Map<Metric, Double> metrics(boolean measured) {
-        put(Metric.operations, operations);
+        put(Metric.operations, OWN.operations);
         METRICS.merge(Metric.entries, (double) added, Double::sum);
-        METRICS.put(Metric.wallRate, operations / wallSeconds);
+        METRICS.put(Metric.wallRate, OWN.operations / wallSeconds);
         putPlan();
+        putWriters();
         METRICS.put(Metric.hotShare, draws > 0 ? (double) hotDraws / draws : -1);
         METRICS.put(Metric.prescanShare, toPrescan > 0 ? (double) prescanned / toPrescan : -1);
-        boolean timed = MERGED.getTotalCount() > 0;
-        put(Metric.latencyP50, timed ? MERGED.getValueAtPercentile(50) : -1);
-        put(Metric.latencyP90, timed ? MERGED.getValueAtPercentile(90) : -1);
-        put(Metric.latencyP99, timed ? MERGED.getValueAtPercentile(99) : -1);
-        put(Metric.latencyP999, timed ? MERGED.getValueAtPercentile(99.9) : -1);
-        put(Metric.latencyP9999, timed ? MERGED.getValueAtPercentile(99.99) : -1);
-        put(Metric.latencyMax, timed ? MERGED.getMaxValue() : -1);
+        boolean timed = OWN.latencies.getTotalCount() > 0;
+        put(Metric.latencyP50, OWN.percentile(50));
+        put(Metric.latencyP90, OWN.percentile(90));
+        put(Metric.latencyP99, OWN.percentile(99));
+        put(Metric.latencyP999, OWN.percentile(99.9));
+        put(Metric.latencyP9999, OWN.percentile(99.99));
+        put(Metric.latencyMax, timed ? OWN.latencies.getMaxValue() : -1);
         if (measured && timed) {
             logHistogram();
         }
@@ -232,7 +271,7 @@ final class Probe {
                 log = new HistogramLogWriter(file.toFile());
                 log.outputLegend();
             }
-            log.outputIntervalHistogram(MERGED);
+            log.outputIntervalHistogram(OWN.latencies);
         } catch (IOException unwritable) {
             throw new UncheckedIOException("latencies cannot be written to " + file, unwritable);
         }

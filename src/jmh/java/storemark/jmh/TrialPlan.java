@@ -10,6 +10,8 @@ import static storemark.parameter.Parameter.MIX;
 import static storemark.parameter.Parameter.RATE;
 import static storemark.parameter.Parameter.SEED;
 import static storemark.parameter.Parameter.STEP;
+import static storemark.parameter.Parameter.WRITERS;
+import static storemark.parameter.Parameter.WRITE_RATE;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -66,6 +68,10 @@ record TrialPlan(
             throw new IllegalArgumentException(
                     workload.label() + " goes through its store once: it has no iterations to begin cold");
         }
+        if (workload.hasWriters() && benchmark.getThreads() <= values.get(WRITERS)) {
+            throw new IllegalArgumentException("writers: " + values.get(WRITERS) + " of " + benchmark.getThreads()
+                    + " threads leave none that reads: give -t as many as both");
+        }
         EngineSpec spec = values.get(ENGINES).get(0);
         String pass = benchmark.getParam("pass");
         return new TrialPlan(
@@ -98,6 +104,21 @@ record TrialPlan(
     /** How operations are sent. */
     Rate rate() {
         return get(RATE).get(get(RATE).size() - 1); // a share comes with the closed loop that it is of
+    }
+
+    /** Whether this thread writes beside those that read: the last ones do. */
+    boolean isWriter(int thread) {
+        return thread >= readers();
+    }
+
+    /** Threads whose operations are those of the workload: all, but for writers beside them. */
+    int readers() {
+        return workload.hasWriters() ? threads - get(WRITERS) : threads;
+    }
+
+    /** Whether the operations of this thread have planned times. */
+    boolean isPlanned(int thread) {
+        return isWriter(thread) ? get(WRITE_RATE).isPlanned() : rate().isPlanned();
     }
 
     /** How many records one call of the benchmark works on, where that is a number of its own. */

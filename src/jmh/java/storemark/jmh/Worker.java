@@ -91,7 +91,7 @@ public class Worker {
         random = plan.draws(thread);
         latencies = Probe.newHistogram();
         batch = plan.get(BATCH);
-        long oneIn = plan.rate().isPlanned() ? 1 : plan.get(SAMPLE);
+        long oneIn = plan.isPlanned(thread) ? 1 : plan.get(SAMPLE);
         sample = oneIn > 0 ? oneIn : Long.MAX_VALUE;
         untilSample = sample;
     }
@@ -322,7 +322,7 @@ public class Worker {
     @TearDown(Level.Iteration)
     public void account() throws Exception {
         expectRemovals(false);
-        handOver();
+        handOver(trial.plan().isWriter(index));
         Probe.addDraws(chooser.draws(), chooser.hotDraws());
         Probe.addRecords(appended);
         if (trial.plan().get(COLD)) {
@@ -331,9 +331,9 @@ public class Worker {
     }
 
     /** Hands over operations and latencies. */
-    void handOver() {
+    void handOver(boolean asWriter) {
         long counted = latencies.getTotalCount() * sample + untilSampleBefore - untilSample;
-        Probe.add(counted + extraOperations, latencies);
+        Probe.add(asWriter, counted + extraOperations, latencies);
     }
 
     private void closeSession() throws Exception {

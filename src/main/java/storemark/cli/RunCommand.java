@@ -263,7 +263,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Preflight.Plan plan(List<Cell> toMeasure) throws IOException {
-        int threads = toMeasure.stream().mapToInt(Cell::threads).max().orElse(1);
+        int threads = toMeasure.stream().mapToInt(Cell::allThreads).max().orElse(1);
         Path device = toMeasure.stream().anyMatch(workspace::usesDevice) ? targets.device() : null;
         long bytes = DiskNeeds.peak(toMeasure, workspace, options, resume);
         return new Preflight.Plan(targets.directory(), bytes, threads, MemoryLimit.largest(toMeasure), device);

@@ -181,7 +181,7 @@ public final class Parameter<T> {
     /** Of workloads that draw ids; the others are measured in a closed loop. */
     public static final Parameter<List<Rate>> RATE = new Parameter<>(
                     "rate", before -> "max", true, (text, before) -> Rate.parse(text))
-            .jmh(Workload::drawsIds)
+            .jmh(Workload::canBePlanned)
             .optional()
             .caption(Rate::caption)
             .told(Told.UNLESS_DEFAULT)
@@ -189,6 +189,23 @@ public final class Parameter<T> {
                     "R,...",
                     "of read, scan, update and mix: max, 20k (planned operations per second), max:10%%-95%% (of the engine's own"
                             + " maximum), limit:1ms (the highest with p99.9 below)");
+
+    public static final Parameter<Integer> WRITERS = of("writers", "1", small(1, 1024))
+            .jmh(Workload::hasWriters)
+            .caption(text -> text + (text.equals("1") ? " writer" : " writers"))
+            .told(Told.ALWAYS)
+            .help("N", "threads of read-while-writing that write, beside those of --threads");
+
+    public static final Parameter<Rate> WRITE_RATE = of("write-rate", "max", Parser.of(text -> {
+                Rate rate = Rate.read(text);
+                boolean fixed = rate.kind() == Rate.Kind.MAX || rate.kind() == Rate.Kind.COUNT;
+                require(fixed, text, "must be max, or operations per second such as 20k");
+                return rate;
+            }))
+            .jmh(Workload::hasWriters)
+            .caption(text -> "writing " + Rate.caption(text))
+            .told(Told.ALWAYS)
+            .help("R", "of those that write, together: max, or planned operations per second such as 20k");
 
     /** One operation in so many is timed by itself. */
     public static final Parameter<Long> SAMPLE = of("sample", "61", between(0, Long.MAX_VALUE))

@@ -85,7 +85,7 @@ interface Parser<T> {
 
     static <E extends Enum<E>> List<String> names(Class<E> type) {
         return Stream.of(type.getEnumConstants())
-                .map(constant -> constant.name().toLowerCase(Locale.ROOT))
+                .map(constant -> constant.name().toLowerCase(Locale.ROOT).replace('_', '-'))
                 .toList();
     }
 

@@ -107,6 +107,7 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
                         charts("latency", ChartSet::latency),
                         Section.ofTable("limits", parts, part -> LoadTables.limits(part.data())),
                         Section.of("load", parts, part -> LoadTables.rates(part.data()), ChartSet::load),
+                        Section.ofTable("writers", parts, part -> WriterTable.of(part.data())),
                         Section.ofTable("debt", parts, part -> DebtTable.of(part.data())),
                         Section.of("machines", parts, HtmlReport::machines, ChartSet::machines),
                         Section.ofTable("missing", parts, HtmlReport::missing))

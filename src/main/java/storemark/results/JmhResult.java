@@ -78,12 +78,18 @@ final class JmhResult {
                     metrics.put(metric, value);
                 }
             }
-            double rate = result.path("mode").asText().equals("thrpt")
+            double rate = isScoreTheRate()
                     ? number(timeline.path(fork).path(iteration)) / secondsOfUnit()
                     : metrics.getOrDefault(Metric.wallRate, Double.NaN);
             steps.add(new Measurement.Step(rate, metrics));
         }
         return steps;
+    }
+
+    /** JMH's score is the mean of threads where it is a time, and counts writers too where there are any beside the readers. */
+    private boolean isScoreTheRate() {
+        return result.path("mode").asText().equals("thrpt")
+                && !result.path("params").has("writers");
     }
 
     /** JMH skips an iteration that lacks a metric, which would shift the later ones: such a row is not trusted. */

@@ -41,6 +41,12 @@ public enum Metric {
     lagP999("ns", "99.9th percentile of what the sender began too late by, with nothing before it still running"),
     lagMax("ns", "the most that the sender began too late by"),
     gcLongestNanos("ns", "longest pause of a garbage collection"),
+    writerRate("ops/s", "operations per second of the threads that wrote beside those that read"),
+    writerAchievedShare(
+            "share", "of the writers' operations planned by the end of the iteration: those that were done"),
+    writerLatencyP50("ns", "median latency of the writers' timed operations"),
+    writerLatencyP99("ns", "99th percentile of the writers' latency"),
+    writerLatencyP999("ns", "99.9th percentile of the writers' latency"),
     settleNanos(
             "ns",
             "after the last step: time until the store had flushed, checkpointed and compacted, and the device had its files"),

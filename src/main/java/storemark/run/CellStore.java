@@ -34,7 +34,8 @@ record CellStore(Cell cell, Engine engine, DatasetSpec dataset, Path directory) 
 
     /** The same with a cache of {@code cacheBytes}. */
     StoreSpec spec(long cacheBytes) {
-        return dataset.storeSpec(directory, true, new OpenOptions(cell.get(DURABILITY), cacheBytes, cell.threads(), 0));
+        return dataset.storeSpec(
+                directory, true, new OpenOptions(cell.get(DURABILITY), cacheBytes, cell.allThreads(), 0));
     }
 
     /** What the engine keeps on the heap, in bytes. */

@@ -80,7 +80,7 @@ final class JmhCell {
     private static Options options(Cell cell, List<String> flags, List<String> prefix) {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(cell.benchmark()) + "$")
-                .threads(cell.threads())
+                .threads(cell.allThreads())
                 .forks(1)
                 .jvmArgs(flags.toArray(String[]::new))
                 .measurementIterations(cell.iterations())

@@ -59,9 +59,14 @@ public record Cell(
         return of(engine, workload, threads, pass, repetition, values.with(Parameter.CACHE, bytes));
     }
 
+    /** Threads that work on the store: those that are counted in its results, and writers beside them. */
+    public int allThreads() {
+        return threads + (workload.hasWriters() ? get(Parameter.WRITERS) : 0);
+    }
+
     /** How its operations are sent. */
     public Rate rate() {
-        return workload.drawsIds() ? get(Parameter.RATE).get(0) : Rate.MAX;
+        return workload.canBePlanned() ? get(Parameter.RATE).get(0) : Rate.MAX;
     }
 
     /** The cell whose rates a share is of. */

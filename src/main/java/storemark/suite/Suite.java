@@ -85,7 +85,7 @@ public record Suite(String name, String about, String reproduces, List<Settings>
 
     /**
      * All cells in the order of execution: repetitions outermost, so that they are spread over the whole run; then
-     * workloads in the order insert, read, scan, forward, reverse, update, mix, remove; then rates, the closed loop first; then
+     * workloads in the order insert, read, scan, forward, reverse, update, mix, read-while-writing, remove; then rates, the closed loop first; then
      * thread counts; engines innermost, so that what is compared is next to each other. Engines on a device come after those, one with all its workloads after the
      * other: the device holds one store at a time.
      *
@@ -123,7 +123,7 @@ public record Suite(String name, String about, String reproduces, List<Settings>
             List<Cell> cells, Values group, int repetition, List<Integer> threadCounts, List<EngineSpec> engines) {
         for (Workload workload : Workload.values()) {
             int passes = !group.get(WORKLOADS).contains(workload) ? 0 : workload.hasPasses() ? group.get(PASSES) : 1;
-            List<Rate> rates = workload.drawsIds() ? group.get(RATE) : List.of(Rate.MAX);
+            List<Rate> rates = workload.canBePlanned() ? group.get(RATE) : List.of(Rate.MAX);
             for (int pass = 1; pass <= passes; pass++) {
                 for (Rate rate : rates) {
                     Values values = group.with(RATE, List.of(rate));

@@ -30,6 +30,12 @@ public enum Workload {
             "reads of all records of the key range backwards, counted in records"),
     UPDATE("Update", COPY, DRAWN, TRANSACTION, "overwrites of one random record of the key range"),
     MIX("Mix", COPY, DRAWN, OPERATION, "operations of several kinds, each drawn by its share: scan90-update10"),
+    READ_WHILE_WRITING(
+            "ReadWhileWriting",
+            COPY,
+            DRAWN,
+            OPERATION,
+            "gets of one random record of the key range, while other threads overwrite records"),
     REMOVE("Remove", COPY, EACH_ONCE, OPERATION, "removals of records until none is left");
 
     /** What a workload starts from. */
@@ -80,7 +86,7 @@ public enum Workload {
 
     /** The name on the command line, in files and in charts. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     @Override
@@ -90,10 +96,21 @@ public enum Workload {
 
     /** The full name of the benchmark method. */
     public String benchmark() {
-        return "storemark.jmh." + benchmark + "Benchmark." + label();
+        return "storemark.jmh." + benchmark + "Benchmark." + method();
     }
 
-    /** The full name of the method that does the same at planned times; of workloads that {@link #drawsIds}. */
+    /** {@code readWhileWriting}. */
+    private String method() {
+        String[] words = label().split("-");
+        StringBuilder method = new StringBuilder(words[0]);
+        Stream.of(words)
+                .skip(1)
+                .forEach(word -> method.append(word.substring(0, 1).toUpperCase(Locale.ROOT))
+                        .append(word.substring(1)));
+        return method.toString();
+    }
+
+    /** The full name of the method that does the same at planned times; of workloads that {@link #canBePlanned}. */
     public String plannedBenchmark() {
         return "storemark.jmh.PlannedBenchmark." + label();
     }
@@ -142,6 +159,16 @@ public enum Workload {
         return ids == Ids.DRAWN;
     }
 
+    /** Whether some threads write beside those whose rate counts. */
+    public boolean hasWriters() {
+        return this == READ_WHILE_WRITING;
+    }
+
+    /** Whether its operations can be sent at planned times; those of writers beside it always can. */
+    public boolean canBePlanned() {
+        return drawsIds() && !hasWriters();
+    }
+
     /** Whether it can go over the same store again. */
     public boolean hasPasses() {
         return needs == Needs.COPY && ids == Ids.DRAWN;
@@ -155,7 +182,7 @@ public enum Workload {
     public static Workload ofBenchmark(String benchmark) {
         String method = benchmark.substring(benchmark.lastIndexOf('.') + 1);
         return Stream.of(values())
-                .filter(workload -> workload.label().equals(method))
+                .filter(workload -> workload.method().equals(method))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no workload has the benchmark " + benchmark));
     }

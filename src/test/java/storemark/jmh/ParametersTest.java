@@ -18,7 +18,13 @@ import storemark.parameter.Values;
 /** JMH's parameters are rows of the table: its annotations take compile-time constants only. */
 class ParametersTest {
     private static final List<Class<?>> STATES = List.of(
-            Trial.class, WriteShape.class, MixShape.class, ScanBenchmark.ScanShape.class, Pacing.class, Pass.class);
+            Trial.class,
+            WriteShape.class,
+            MixShape.class,
+            ScanBenchmark.ScanShape.class,
+            Pacing.class,
+            ReadWhileWritingBenchmark.WriterShape.class,
+            Pass.class);
     /** Is counted by a run. */
     private static final Set<String> OF_JMH_ALONE = Set.of("pass");
 

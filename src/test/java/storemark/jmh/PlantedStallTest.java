@@ -68,7 +68,7 @@ class PlantedStallTest {
         Probe.plan(plannedRate);
         Probe.ready();
         loop.run(worker);
-        worker.handOver();
+        worker.handOver(false);
         Probe.stop();
         Map<Metric, Double> metrics = new EnumMap<>(Probe.metrics(false));
         metrics.replaceAll((metric, value) -> metric.unit().equals("ns") ? value / 1e6 : value);

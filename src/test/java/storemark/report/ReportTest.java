@@ -304,7 +304,7 @@ class ReportTest {
     void aRunWithoutAnyResultHasAReport() throws IOException {
         run.states = Map.of("", State.PENDING);
         String page = page();
-        assertTrue(page.contains("0 of 64 cells measured"));
+        assertTrue(page.contains("0 of 72 cells measured"));
         assertEquals(
                 List.of(),
                 ChartSet.of(new ReportData(List.of(Results.read(folder.resolve("run")))))
