@@ -41,7 +41,7 @@ class LayersTest {
             Map.entry("parameter", Set.of("engine", "text", "workload")),
             Map.entry("workload", Set.of("engine")),
             Map.entry("engines", Set.of("engine", "fork", "text")),
-            Map.entry("handwritten", Set.of("dataset", "engine", "engines", "fork", "run", "text")),
+            Map.entry("handwritten", Set.of("dataset", "engine", "engines", "fork", "run", "statistics", "text")),
             Map.entry("dataset", Set.of("engine", "machine", "results", "text", "workload")),
             Map.entry("durability", Set.of("engine", "machine", "results", "run")),
             Map.entry("suite", Set.of("engine", "parameter", "results", "text", "workload")),

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -19,15 +18,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import storemark.engine.Durability;
-import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 import storemark.engine.Target;
+import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engines.Engines;
 import storemark.run.ForkFlags;
 import storemark.run.TemporaryFolder;
+import storemark.statistics.Ratio;
 import storemark.text.Amount;
 
 /**
@@ -45,20 +45,37 @@ final class AdapterRatios implements Callable<Integer> {
     /** A file takes an inode and a block, so fewer. */
     private static final long MOST_FILES = 50_000;
 
-    @Parameters(description = "engines; all when none is named", paramLabel = "ENGINE")
+    /** What all stores hold: keys of 8 bytes, values of 100. */
+    static final Records RECORDS = new Records(1, Long.BYTES, 100, 100, 0.0);
+
+    @Parameters(
+            description = "engines, with profiles or settings if asked for; all when none is named",
+            paramLabel = "ENGINE")
     private List<String> engines = new ArrayList<>();
 
-    @Option(names = "--workloads", split = ",", defaultValue = "read,scan,update", description = "beside load (all)")
+    @Option(
+            names = "--against",
+            description = "measure against the adapter of this engine, not against the loop by hand")
+    private String against;
+
+    @Option(
+            names = "--workloads",
+            split = ",",
+            defaultValue = "insert,read,scan,update",
+            description = "beside load (all)")
     private List<String> workloads;
+
+    @Option(names = "--durability", defaultValue = "process", description = "of both (${DEFAULT-VALUE})")
+    private Durability durability;
 
     @Option(names = "--entries", description = "records in a store (${DEFAULT-VALUE})")
     private long entries = 500_000;
 
     @Option(names = "--turns", description = "how often each side is measured (${DEFAULT-VALUE})")
-    private int turns = 3;
+    private int turns = 5;
 
     @Option(names = "--millis", description = "time to warm up, and to measure, each workload (${DEFAULT-VALUE})")
-    private long millis = 1500;
+    private long millis = 1000;
 
     @Option(names = "--cache-mib", description = "an engine's own cache (${DEFAULT-VALUE})")
     private long cacheMib = 256;
@@ -75,38 +92,51 @@ final class AdapterRatios implements Callable<Integer> {
             this(new ArrayList<>(), new ArrayList<>());
         }
 
-        List<Double> ratios(ToDoubleFunction<Rates> rate) {
-            List<Double> ratios = new ArrayList<>();
-            for (int turn = 0; turn < adapter.size(); turn++) {
-                ratios.add(rate.applyAsDouble(adapter.get(turn)) / rate.applyAsDouble(hand.get(turn)));
-            }
-            ratios.sort(null);
-            return ratios;
+        String ratio(ToDoubleFunction<Rates> rate) {
+            Ratio ratio = Ratio.paired(rates(adapter, rate), rates(hand, rate));
+            return String.format(Locale.ROOT, "**%.2f** (%.2f to %.2f)", ratio.median(), ratio.low(), ratio.high());
+        }
+
+        private static List<double[]> rates(List<Rates> turns, ToDoubleFunction<Rates> rate) {
+            return turns.stream()
+                    .map(turn -> new double[] {rate.applyAsDouble(turn)})
+                    .toList();
         }
     }
 
     public static void main(String[] args) {
-        CommandLine line = new CommandLine(new AdapterRatios()).registerConverter(long.class, Amount::count);
+        CommandLine line = new CommandLine(new AdapterRatios())
+                .registerConverter(long.class, Amount::count)
+                .setCaseInsensitiveEnumValuesAllowed(true);
         System.exit(line.execute(args));
     }
 
     /** A store in {@code directory} as the harness would open it for one thread. */
-    static StoreSpec spec(Records records, Path directory, long entries, long cacheBytes, boolean create) {
-        Target target = Target.directory(directory);
-        return new StoreSpec(target, Durability.NONE, records, entries, cacheBytes, 1, create, Set.of(), Map.of());
+    static StoreSpec spec(
+            EngineSpec engine, Path directory, Durability durability, long entries, long cacheBytes, boolean create) {
+        Traits traits = Engines.load().of(engine).traits();
+        return new StoreSpec(
+                Target.directory(directory),
+                durability,
+                RECORDS,
+                entries,
+                cacheBytes,
+                1,
+                create,
+                engine.profiles(traits),
+                engine.settings(traits));
     }
 
     @Override
     public Integer call() throws Exception {
         Files.createDirectories(folder);
         System.out.println("""
-                | engine | workload | adapter, op/s of CPU | by hand | ratio of CPU rates | range | of wall rates \
-                | adapter, B/op | by hand |
-                |---|---|--:|--:|--:|---|--:|--:|--:|""");
+                | engine | workload | adapter, op/s | other | ratio (95% interval) | of CPU rates | adapter, B/op | other |
+                |---|---|--:|--:|---|---|--:|--:|""");
         for (String name : engines.isEmpty() ? new TreeSet<>(Loops.BY_HAND.keySet()) : engines) {
-            Engine engine = Engines.load().of(EngineSpec.parse(name));
+            EngineSpec engine = EngineSpec.parse(name);
             try {
-                engine.version();
+                Engines.load().of(engine).version();
                 print(name, measure(engine));
             } catch (Unavailable missing) {
                 System.err.println(name + " is left out: " + missing.getMessage());
@@ -115,7 +145,7 @@ final class AdapterRatios implements Callable<Integer> {
         return 0;
     }
 
-    private Map<String, Turns> measure(Engine engine) throws IOException, InterruptedException {
+    private Map<String, Turns> measure(EngineSpec engine) throws IOException, InterruptedException {
         Map<String, Turns> measured = new TreeMap<>();
         for (int turn = 0; turn < turns; turn++) {
             boolean adapterFirst = turn % 2 == 0;
@@ -125,17 +155,19 @@ final class AdapterRatios implements Callable<Integer> {
         return measured;
     }
 
-    private void fork(Engine engine, boolean adapter, Map<String, Turns> measured)
+    private void fork(EngineSpec named, boolean adapter, Map<String, Turns> measured)
             throws IOException, InterruptedException {
+        EngineSpec engine = adapter || against == null ? named : EngineSpec.parse(against);
         boolean files = engine.name().startsWith("files");
         long count = files ? Math.min(entries, MOST_FILES) : entries;
-        StoreSpec spec = spec(new Records(1, Long.BYTES, 100, 100, 0.0), folder, count, cacheMib << 20, true);
+        StoreSpec spec = spec(engine, folder, durability, count, cacheMib << 20, true);
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(ForkFlags.measuring(engine.heapBytes(spec)));
+        command.addAll(ForkFlags.measuring(Engines.load().of(engine).heapBytes(spec)));
         command.addAll(TemporaryFolder.flags());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), LoopsFork.class.getName()));
-        command.addAll(List.of(engine.name(), adapter ? "adapter" : "hand", folder.toString()));
+        boolean byHand = !adapter && against == null;
+        command.addAll(List.of(engine.toString(), byHand ? "hand" : "adapter", folder.toString(), durability.name()));
         command.addAll(List.of(Long.toString(count), Long.toString(spec.cacheBytes()), Long.toString(millis)));
         command.add(String.join(",", workloads));
         Process process = new ProcessBuilder(command)
@@ -155,24 +187,21 @@ final class AdapterRatios implements Callable<Integer> {
             }
         }
         if (process.waitFor() != 0) {
-            throw new IOException("the fork of " + engine.name() + " ended with code " + process.exitValue());
+            throw new IOException("the fork of " + engine + " ended with code " + process.exitValue());
         }
     }
 
     private static void print(String engine, Map<String, Turns> measured) {
         measured.forEach((workload, turns) -> {
-            List<Double> cpu = turns.ratios(Rates::cpu);
             System.out.printf(
                     Locale.ROOT,
-                    "| %s | %s | %,.0f | %,.0f | **%.2f** | %.2f to %.2f | %.2f | %.0f | %.0f |%n",
+                    "| %s | %s | %,.0f | %,.0f | %s | %s | %.0f | %.0f |%n",
                     engine,
                     workload,
-                    median(turns.adapter(), Rates::cpu),
-                    median(turns.hand(), Rates::cpu),
-                    median(cpu),
-                    cpu.get(0),
-                    cpu.get(cpu.size() - 1),
-                    median(turns.ratios(Rates::wall)),
+                    median(turns.adapter(), Rates::wall),
+                    median(turns.hand(), Rates::wall),
+                    turns.ratio(Rates::wall),
+                    turns.ratio(Rates::cpu),
                     median(turns.adapter(), Rates::allocated),
                     median(turns.hand(), Rates::allocated));
         });

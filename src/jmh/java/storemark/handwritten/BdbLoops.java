@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 import jnr.ffi.LibraryLoader;
 import storemark.engine.DigestSink;
+import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 import storemark.engines.bdb.BerkeleyDb;
@@ -47,7 +48,10 @@ final class BdbLoops implements Loops {
         check(bdb.__memp_set_cachesize(env, (int) (cache >> 30), (int) (cache & (1 << 30) - 1), 1));
         check(bdb.__lock_set_lk_detect(env, BerkeleyDb.LOCK_MINWRITE));
         check(bdb.__log_set_config(env, BerkeleyDb.LOG_AUTO_REMOVE, 1));
-        check(bdb.__env_set_flags(env, BerkeleyDb.TXN_NOSYNC, 1));
+        if (spec.durability() != Durability.POWER) {
+            boolean none = spec.durability() == Durability.NONE;
+            check(bdb.__env_set_flags(env, none ? BerkeleyDb.TXN_NOSYNC : BerkeleyDb.TXN_WRITE_NOSYNC, 1));
+        }
         check(bdb.__env_open_pp(env, spec.target().directory().toString(), BerkeleyDb.PRIVATE_TRANSACTIONAL, 0));
         check(bdb.db_create(handleAt, env, 0));
         db = structures.getLong(2 * DBT);

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
 import storemark.engine.DigestSink;
+import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
@@ -16,6 +18,8 @@ final class FilesLoops implements Loops {
     private final DigestSink sink;
     private final int depth;
     private final Path folder;
+    private final Path temporary;
+    private final Durability durability;
     private final byte[] value;
 
     FilesLoops(StoreSpec spec, DigestSink sink, int depth) throws IOException {
@@ -23,6 +27,8 @@ final class FilesLoops implements Loops {
         this.depth = depth;
         records = spec.records();
         value = new byte[records.maxValueBytes()];
+        durability = spec.durability();
+        temporary = spec.target().directory().resolve("temporary-by-hand");
         folder = Files.createDirectories(spec.target().directory().resolve("records"));
     }
 
@@ -38,14 +44,28 @@ final class FilesLoops implements Loops {
     @Override
     public void load(long entries) throws IOException {
         for (long id = 0; id < entries; id++) {
-            records.value(id, 0, value);
-            Path file = file(id);
-            try {
-                Files.write(file, value);
-            } catch (NoSuchFileException folderMissing) {
-                Files.createDirectories(file.getParent());
-                Files.write(file, value);
-            }
+            put(id, 0);
+        }
+    }
+
+    private void put(long id, int revision) throws IOException {
+        records.value(id, revision, value);
+        Path file = file(id);
+        try {
+            write(file);
+        } catch (NoSuchFileException folderMissing) {
+            Files.createDirectories(file.getParent());
+            write(file);
+        }
+    }
+
+    /** In place at durability none, else by renaming a new file, which a killed process cannot leave half done. */
+    private void write(Path file) throws IOException {
+        if (durability == Durability.NONE) {
+            Files.write(file, value);
+        } else {
+            Files.write(temporary, value);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
         }
     }
 
@@ -65,9 +85,7 @@ final class FilesLoops implements Loops {
     @Override
     public void update(SplittableRandom random, long range, int count, int revision) throws IOException {
         for (int at = 0; at < count; at++) {
-            long id = random.nextLong(range);
-            records.value(id, revision, value);
-            Files.write(file(id), value);
+            put(random.nextLong(range), revision);
         }
     }
 

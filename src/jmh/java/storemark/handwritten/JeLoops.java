@@ -37,7 +37,12 @@ final class JeLoops implements Loops {
         EnvironmentConfig config = new EnvironmentConfig();
         config.setAllowCreate(true);
         config.setTransactional(true);
-        config.setDurability(Durability.COMMIT_NO_SYNC);
+        config.setDurability(
+                switch (spec.durability()) {
+                    case NONE -> Durability.COMMIT_NO_SYNC;
+                    case PROCESS -> Durability.COMMIT_WRITE_NO_SYNC;
+                    case POWER -> Durability.COMMIT_SYNC;
+                });
         config.setCacheSize(spec.cacheBytes());
         config.setConfigParam(EnvironmentConfig.FREE_DISK, "0");
         environment = new Environment(spec.target().directory().toFile(), config);

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 import jnr.ffi.LibraryLoader;
 import storemark.engine.DigestSink;
+import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 import storemark.engines.kyotocabinet.KyotoCabinet;
@@ -31,7 +32,13 @@ final class KyotoTreeDbLoops implements Loops {
         value = ByteBuffer.allocateDirect(records.maxValueBytes());
         valueAt = MEMORY.getDirectBufferAddress(value);
         String path = spec.target().directory().resolve("records.kct") + "#rcomp=lex#pccap=" + spec.cacheBytes();
-        check(kyoto.kcdbopen(db, path, KyotoCabinet.WRITER | KyotoCabinet.CREATE));
+        int mode = KyotoCabinet.WRITER | KyotoCabinet.CREATE;
+        if (spec.durability() != Durability.NONE) {
+            mode |= spec.durability() == Durability.POWER
+                    ? KyotoCabinet.AUTOTRAN | KyotoCabinet.AUTOSYNC
+                    : KyotoCabinet.AUTOTRAN;
+        }
+        check(kyoto.kcdbopen(db, path, mode));
     }
 
     private void check(int success) throws IOException {

@@ -7,8 +7,10 @@ import org.iq80.leveldb.DB;
 import org.iq80.leveldb.DBIterator;
 import org.iq80.leveldb.Options;
 import org.iq80.leveldb.WriteBatch;
+import org.iq80.leveldb.WriteOptions;
 import org.iq80.leveldb.impl.Iq80DBFactory;
 import storemark.engine.DigestSink;
+import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
@@ -19,6 +21,7 @@ final class LevelDbJavaLoops implements Loops {
     private final Records records;
     private final DigestSink sink;
     private final DB db;
+    private final WriteOptions writes;
     private final byte[] sought = new byte[Long.BYTES];
 
     LevelDbJavaLoops(StoreSpec spec, DigestSink sink) throws IOException {
@@ -28,6 +31,7 @@ final class LevelDbJavaLoops implements Loops {
                 .createIfMissing(true)
                 .compressionType(CompressionType.NONE)
                 .cacheSize(spec.cacheBytes());
+        writes = new WriteOptions().sync(spec.durability() == Durability.POWER);
         db = Iq80DBFactory.factory.open(spec.target().directory().toFile(), options);
     }
 
@@ -82,7 +86,7 @@ final class LevelDbJavaLoops implements Loops {
     public void update(SplittableRandom random, long range, int count, int revision) {
         for (int at = 0; at < count; at++) {
             long id = random.nextLong(range);
-            db.put(key(id), value(id, revision));
+            db.put(key(id), value(id, revision), writes);
         }
     }
 

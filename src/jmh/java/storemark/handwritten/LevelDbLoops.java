@@ -11,6 +11,7 @@ import org.fusesource.leveldbjni.internal.NativeReadOptions;
 import org.fusesource.leveldbjni.internal.NativeWriteBatch;
 import org.fusesource.leveldbjni.internal.NativeWriteOptions;
 import storemark.engine.DigestSink;
+import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
@@ -23,7 +24,7 @@ final class LevelDbLoops implements Loops {
     private final NativeCache cache;
     private final NativeDB db;
     private final NativeReadOptions reads = new NativeReadOptions();
-    private final NativeWriteOptions writes = new NativeWriteOptions();
+    private final NativeWriteOptions writes;
     private final byte[] key = new byte[Long.BYTES];
     private final byte[] value;
 
@@ -32,6 +33,7 @@ final class LevelDbLoops implements Loops {
         records = spec.records();
         value = new byte[records.maxValueBytes()];
         NativeDB.LIBRARY.load();
+        writes = new NativeWriteOptions().sync(spec.durability() == Durability.POWER);
         cache = new NativeCache(spec.cacheBytes());
         NativeOptions options = new NativeOptions()
                 .createIfMissing(true)

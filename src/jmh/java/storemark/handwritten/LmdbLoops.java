@@ -13,6 +13,7 @@ import org.lmdbjava.GetOp;
 import org.lmdbjava.PutFlags;
 import org.lmdbjava.Txn;
 import storemark.engine.DigestSink;
+import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
@@ -35,7 +36,11 @@ final class LmdbLoops implements Loops {
         value = ByteBuffer.allocateDirect(records.maxValueBytes());
         env = Env.create(ByteBufferProxy.PROXY_OPTIMAL)
                 .setMapSize((1L << 30) + 4 * spec.dataBytes() + 64 * spec.entries())
-                .open(spec.target().directory().toFile(), EnvFlags.MDB_NOSYNC, EnvFlags.MDB_NOMETASYNC);
+                .open(
+                        spec.target().directory().toFile(),
+                        spec.durability() == Durability.POWER
+                                ? new EnvFlags[0]
+                                : new EnvFlags[] {EnvFlags.MDB_NOSYNC, EnvFlags.MDB_NOMETASYNC});
         dbi = env.openDbi((byte[]) null, DbiFlags.MDB_CREATE, DbiFlags.MDB_INTEGERKEY);
         reader = env.txnRead();
         cursor = dbi.openCursor(reader);

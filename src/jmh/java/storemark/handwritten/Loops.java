@@ -15,7 +15,10 @@ interface Loops extends AutoCloseable {
     /** Records in a scan. */
     int SCANNED = 100;
 
-    /** Opens a store by hand, with the settings of an adapter's plain profile at durability none. */
+    /**
+     * Opens a store by hand, with the durability and the memory of {@code spec} and else as is fastest by the library's manual,
+     * its tracker or its own benchmark, whatever the adapter does.
+     */
     interface Opener {
         Loops open(StoreSpec spec, DigestSink sink) throws Exception;
     }
@@ -49,6 +52,11 @@ interface Loops extends AutoCloseable {
 
     /** Overwrites {@code count} records of ids below {@code range}, each in a transaction of its own. */
     void update(SplittableRandom random, long range, int count, int revision) throws Exception;
+
+    /** Puts {@code count} records of ids that the store has not, in random order, each in a transaction of its own. */
+    default void insert(SplittableRandom random, int count) throws Exception {
+        update(random, Long.MAX_VALUE, count, 0);
+    }
 
     @Override
     void close() throws Exception;

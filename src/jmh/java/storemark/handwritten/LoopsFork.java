@@ -12,9 +12,8 @@ import java.util.concurrent.TimeUnit;
 import storemark.dataset.Scratch;
 import storemark.engine.Capability;
 import storemark.engine.DigestSink;
-import storemark.engine.Engine;
+import storemark.engine.Durability;
 import storemark.engine.EngineSpec;
-import storemark.engine.Records;
 import storemark.engine.Touch;
 import storemark.engines.Engines;
 
@@ -32,11 +31,12 @@ final class LoopsFork {
         void run(long range) throws Exception;
     }
 
-    private final Records records = new Records(1, Long.BYTES, 100, 100, 0.0);
-    private final DigestSink sink = new DigestSink(Touch.LINE, records.maxValueBytes());
+    private final DigestSink sink = new DigestSink(Touch.LINE, AdapterRatios.RECORDS.maxValueBytes());
     private final SplittableRandom random = new SplittableRandom(1);
+    private final EngineSpec engine;
     private final Loops.Opener opener;
     private final Path folder;
+    private final Durability durability;
     private final long entries;
     private final long cacheBytes;
     private final long nanos;
@@ -49,32 +49,41 @@ final class LoopsFork {
     private long cpu;
     private long allocated;
 
-    private LoopsFork(Loops.Opener opener, Path folder, long entries, long cacheBytes, long millis) {
-        this.opener = opener;
-        this.folder = folder;
-        this.entries = entries;
-        this.cacheBytes = cacheBytes;
-        nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+    /** The arguments, in this order: engine, adapter or hand, folder, durability, entries, bytes of cache, milliseconds. */
+    private LoopsFork(String... args) {
+        engine = EngineSpec.parse(args[0]);
+        opener = args[1].equals("adapter")
+                ? (spec, sink) -> new AdapterLoops(Engines.load().of(engine), spec, sink)
+                : Loops.BY_HAND.get(engine.name());
+        folder = Path.of(args[2]);
+        durability = Durability.valueOf(args[3]);
+        entries = Long.parseLong(args[4]);
+        cacheBytes = Long.parseLong(args[5]);
+        nanos = TimeUnit.MILLISECONDS.toNanos(Long.parseLong(args[6]));
     }
 
     public static void main(String[] args) throws Exception {
-        Engine engine = Engines.load().of(EngineSpec.parse(args[0]));
-        Loops.Opener opener = args[1].equals("adapter")
-                ? (spec, sink) -> new AdapterLoops(engine, spec, sink)
-                : Loops.BY_HAND.get(args[0]);
-        LoopsFork fork = new LoopsFork(
-                opener, Path.of(args[2]), Long.parseLong(args[3]), Long.parseLong(args[4]), Long.parseLong(args[5]));
-        Set<String> workloads = new HashSet<>(List.of(args[6].split(",", -1)));
-        if (!engine.traits().can(Capability.SCAN)) {
+        LoopsFork fork = new LoopsFork(args);
+        Set<String> workloads = new HashSet<>(List.of(args[7].split(",", -1)));
+        if (!Engines.load().of(fork.engine).traits().can(Capability.SCAN)) {
             workloads.remove("scan");
         }
         fork.run(workloads);
     }
 
+    private Loops open(Scratch scratch, boolean create) throws Exception {
+        return opener.open(AdapterRatios.spec(engine, scratch.path(), durability, entries, cacheBytes, create), sink);
+    }
+
     private void run(Set<String> workloads) throws Exception {
+        if (workloads.contains("insert")) {
+            insertUntil(System.nanoTime() + nanos);
+            reset();
+            insertUntil(System.nanoTime() + nanos);
+            print("insert");
+        }
         try (Scratch loaded = loads()) {
-            try (Loops loops =
-                    opener.open(AdapterRatios.spec(records, loaded.path(), entries, cacheBytes, false), sink)) {
+            try (Loops loops = open(loaded, false)) {
                 if (workloads.contains("read")) {
                     measure("read", entries, range -> loops.read(random, range, BLOCK));
                 }
@@ -98,11 +107,27 @@ final class LoopsFork {
         return last;
     }
 
+    /** Inserts into new stores, each up to the entries that it was opened for, until time is up. */
+    private void insertUntil(long deadline) throws Exception {
+        while (System.nanoTime() < deadline) {
+            try (Scratch scratch = Scratch.create(folder, "loops");
+                    Loops loops = open(scratch, true)) {
+                loops.insert(random, 1); // opens what is opened at first use
+                long inserted = 0;
+                start();
+                do {
+                    loops.insert(random, BLOCK);
+                    inserted += BLOCK;
+                } while (inserted < entries - BLOCK && System.nanoTime() < deadline);
+                stop(inserted);
+            }
+        }
+    }
+
     private Scratch loadUntil(long deadline) throws Exception {
         while (true) {
             Scratch scratch = Scratch.create(folder, "loops");
-            try (Loops loops =
-                    opener.open(AdapterRatios.spec(records, scratch.path(), entries, cacheBytes, true), sink)) {
+            try (Loops loops = open(scratch, true)) {
                 start();
                 loops.load(entries);
                 stop(entries);

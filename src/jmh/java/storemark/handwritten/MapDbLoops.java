@@ -7,24 +7,49 @@ import org.mapdb.DB;
 import org.mapdb.DBMaker;
 import org.mapdb.Serializer;
 import storemark.engine.DigestSink;
+import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /** A BTreeMap of longs and arrays, without transactions. Ids are unsigned, hence the turned sign. */
 final class MapDbLoops implements Loops {
+    private static final int LOADED_AT_ONCE = 100_000;
+
     private final Records records;
     private final DigestSink sink;
     private final DB db;
+    private final Durability durability;
     private BTreeMap<Long, byte[]> map;
 
     MapDbLoops(StoreSpec spec, DigestSink sink) {
         this.sink = sink;
         records = spec.records();
-        db = DBMaker.fileDB(spec.target().directory().resolve("records.mapdb").toFile())
-                .make();
+        durability = spec.durability();
+        DBMaker.Maker maker = DBMaker.fileDB(
+                        spec.target().directory().resolve("records.mapdb").toFile())
+                .fileMmapEnable()
+                .fileMmapPreclearDisable()
+                .cleanerHackEnable()
+                .allocateStartSize(64 << 20)
+                .allocateIncrement(64 << 20);
+        if (durability != Durability.NONE) {
+            maker.transactionEnable();
+        }
+        if (durability == Durability.PROCESS) {
+            maker.fileSyncDisable();
+        }
+        db = maker.make();
         if (!spec.create()) {
             map = maker().open();
         }
+    }
+
+    @Override
+    public void insert(SplittableRandom random, int count) {
+        if (map == null) {
+            map = maker().create();
+        }
+        update(random, Long.MAX_VALUE, count, 0);
     }
 
     private DB.TreeMapMaker<Long, byte[]> maker() {
@@ -42,6 +67,9 @@ final class MapDbLoops implements Loops {
         DB.TreeMapSink<Long, byte[]> loaded = maker().createFromSink();
         for (long id = 0; id < entries; id++) {
             loaded.put(id ^ Long.MIN_VALUE, value(id, 0));
+            if (id % LOADED_AT_ONCE == LOADED_AT_ONCE - 1) {
+                db.commit();
+            }
         }
         map = loaded.create();
         db.commit();
@@ -71,6 +99,9 @@ final class MapDbLoops implements Loops {
         for (int at = 0; at < count; at++) {
             long id = random.nextLong(range);
             map.put(id ^ Long.MIN_VALUE, value(id, revision));
+            if (durability != Durability.NONE) {
+                db.commit();
+            }
         }
     }
 

@@ -6,7 +6,9 @@ import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStore.TxCounter;
 import org.h2.mvstore.type.ByteArrayDataType;
+import org.h2.mvstore.type.LongDataType;
 import storemark.engine.DigestSink;
+import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
@@ -18,50 +20,53 @@ final class MvStoreLoops implements Loops {
     private final Records records;
     private final DigestSink sink;
     private final MVStore store;
-    private final MVMap<byte[], byte[]> map;
-    private final byte[] sought = new byte[Long.BYTES];
+    private final MVMap<Long, byte[]> map;
+    private final Durability durability;
 
     MvStoreLoops(StoreSpec spec, DigestSink sink) {
         this.sink = sink;
         records = spec.records();
-        store = new MVStore.Builder()
+        durability = spec.durability();
+        MVStore.Builder builder = new MVStore.Builder()
                 .fileName(spec.target().directory().resolve("records.mvstore").toString())
-                .cacheSize((int) (spec.cacheBytes() >> 20))
-                .open();
+                .cacheSize((int) (spec.cacheBytes() >> 20));
+        if (durability != Durability.NONE) {
+            builder.autoCommitDisabled();
+        }
+        store = builder.open();
         map = store.openMap(
                 "records",
-                new MVMap.Builder<byte[], byte[]>()
-                        .keyType(ByteArrayDataType.INSTANCE)
-                        .valueType(ByteArrayDataType.INSTANCE));
+                new MVMap.Builder<Long, byte[]>()
+                        .keyType(LongDataType.INSTANCE)
+                        .valueType(ByteArrayDataType.INSTANCE)
+                        .singleWriter());
     }
 
-    private void put(long id, int revision) {
-        byte[] key = new byte[Long.BYTES];
-        records.key(id, key);
+    /** The signed order of keys is the unsigned order of ids. */
+    private static long key(long id) {
+        return id ^ Long.MIN_VALUE;
+    }
+
+    private byte[] value(long id, int revision) {
         byte[] value = new byte[records.maxValueBytes()];
         records.value(id, revision, value);
-        TxCounter version = store.registerVersionUsage();
-        try {
-            map.put(key, value);
-        } finally {
-            store.deregisterVersionUsage(version);
-        }
+        return value;
     }
 
     @Override
     public void load(long entries) {
         for (long id = 0; id < entries; id++) {
-            put(id, 0);
+            map.append(key(id), value(id, 0));
         }
+        store.commit();
     }
 
     @Override
     public void read(SplittableRandom random, long range, int count) {
         for (int at = 0; at < count; at++) {
-            records.key(random.nextLong(range), sought);
             TxCounter version = store.registerVersionUsage();
             try {
-                byte[] found = map.get(sought);
+                byte[] found = map.get(key(random.nextLong(range)));
                 sink.value(found, 0, found.length);
             } finally {
                 store.deregisterVersionUsage(version);
@@ -72,10 +77,9 @@ final class MvStoreLoops implements Loops {
     @Override
     public void scan(SplittableRandom random, long range, int count) {
         for (int at = 0; at < count; at++) {
-            records.key(random.nextLong(range), sought);
             TxCounter version = store.registerVersionUsage();
             try {
-                Cursor<byte[], byte[]> cursor = map.cursor(sought);
+                Cursor<Long, byte[]> cursor = map.cursor(key(random.nextLong(range)));
                 for (int next = 0; next < SCANNED && cursor.hasNext(); next++) {
                     cursor.next();
                     byte[] found = cursor.getValue();
@@ -90,7 +94,19 @@ final class MvStoreLoops implements Loops {
     @Override
     public void update(SplittableRandom random, long range, int count, int revision) {
         for (int at = 0; at < count; at++) {
-            put(random.nextLong(range), revision);
+            long id = random.nextLong(range);
+            TxCounter version = store.registerVersionUsage();
+            try {
+                map.put(key(id), value(id, revision));
+            } finally {
+                store.deregisterVersionUsage(version);
+            }
+            if (durability != Durability.NONE) {
+                store.commit();
+            }
+            if (durability == Durability.POWER) {
+                store.sync();
+            }
         }
     }
 

@@ -18,6 +18,7 @@ import org.rocksdb.SstFileWriter;
 import org.rocksdb.WriteBufferManager;
 import org.rocksdb.WriteOptions;
 import storemark.engine.DigestSink;
+import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
@@ -33,7 +34,7 @@ final class RocksDbLoops implements Loops {
     private final Options options;
     private final RocksDB db;
     private final ReadOptions reads = new ReadOptions();
-    private final WriteOptions writes = new WriteOptions().setDisableWAL(true);
+    private final WriteOptions writes;
     private final byte[] key = new byte[Long.BYTES];
     private final byte[] value;
 
@@ -42,6 +43,9 @@ final class RocksDbLoops implements Loops {
         records = spec.records();
         value = new byte[records.maxValueBytes()];
         directory = spec.target().directory();
+        writes = new WriteOptions()
+                .setDisableWAL(spec.durability() == Durability.NONE)
+                .setSync(spec.durability() == Durability.POWER);
         HyperClockCache cache = new HyperClockCache(spec.cacheBytes(), 0, -1, false);
         options = new Options()
                 .setCreateIfMissing(true)

@@ -7,7 +7,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.SplittableRandom;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteOpenMode;
 import storemark.engine.DigestSink;
+import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
@@ -29,14 +31,18 @@ final class SqliteLoops implements Loops {
         records = spec.records();
         value = new byte[records.maxValueBytes()];
         SQLiteConfig config = new SQLiteConfig();
-        config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
-        config.setCacheSize((int) -(spec.cacheBytes() >> 10));
+        config.setSynchronous(
+                spec.durability() == Durability.POWER
+                        ? SQLiteConfig.SynchronousMode.FULL
+                        : SQLiteConfig.SynchronousMode.OFF);
+        config.setOpenMode(SQLiteOpenMode.NOMUTEX);
         config.setGetGeneratedKeys(false);
         connection = config.createConnection(
                 "jdbc:sqlite:" + spec.target().directory().resolve("records.db"));
         connection.setAutoCommit(false);
         run("COMMIT");
         run("PRAGMA journal_mode=WAL");
+        run("PRAGMA mmap_size=" + spec.cacheBytes());
         run("CREATE TABLE IF NOT EXISTS records(k INTEGER PRIMARY KEY, v BLOB NOT NULL)");
         insert = connection.prepareStatement("INSERT INTO records VALUES (?, ?)");
         get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
@@ -97,6 +103,17 @@ final class SqliteLoops implements Loops {
             update.setBytes(1, value);
             update.setLong(2, id);
             update.executeUpdate();
+        }
+    }
+
+    @Override
+    public void insert(SplittableRandom random, int count) throws SQLException {
+        for (int at = 0; at < count; at++) {
+            long id = random.nextLong(Long.MAX_VALUE);
+            records.value(id, 0, value);
+            insert.setLong(1, id);
+            insert.setBytes(2, value);
+            insert.executeUpdate();
         }
     }
 

@@ -32,7 +32,12 @@ final class TuplLoops implements Loops {
                 .baseFile(new File(spec.target().directory().toFile(), "tupl"))
                 .minCacheSize(spec.cacheBytes())
                 .maxCacheSize(spec.cacheBytes())
-                .durabilityMode(DurabilityMode.NO_REDO));
+                .durabilityMode(
+                        switch (spec.durability()) {
+                            case NONE -> DurabilityMode.NO_REDO;
+                            case PROCESS -> DurabilityMode.NO_SYNC;
+                            case POWER -> DurabilityMode.SYNC;
+                        }));
         index = database.openIndex("records");
     }
 

@@ -10,6 +10,7 @@ import jetbrains.exodus.env.Environments;
 import jetbrains.exodus.env.Store;
 import jetbrains.exodus.env.StoreConfig;
 import storemark.engine.DigestSink;
+import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
@@ -25,8 +26,10 @@ final class XodusLoops implements Loops {
     XodusLoops(StoreSpec spec, DigestSink sink) {
         this.sink = sink;
         records = spec.records();
-        EnvironmentConfig config =
-                new EnvironmentConfig().setMemoryUsage(spec.cacheBytes()).setManagementEnabled(false);
+        EnvironmentConfig config = new EnvironmentConfig()
+                .setMemoryUsage(spec.cacheBytes())
+                .setManagementEnabled(false)
+                .setLogDurableWrite(spec.durability() == Durability.POWER);
         environment = Environments.newInstance(spec.target().directory().toFile(), config);
         store = environment.computeInTransaction(
                 transaction -> environment.openStore("records", StoreConfig.WITHOUT_DUPLICATES, transaction));

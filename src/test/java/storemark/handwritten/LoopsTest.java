@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import storemark.engine.Capability;
 import storemark.engine.DigestSink;
+import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
@@ -27,7 +28,8 @@ class LoopsTest {
     private static final int SCANS = 100;
     private static final long SEED = 3;
 
-    private final Records records = new Records(7, Long.BYTES, VALUE_BYTES, VALUE_BYTES, 0.0);
+    private final Records records = AdapterRatios.RECORDS;
+    private EngineSpec engine;
     private final byte[] value = new byte[VALUE_BYTES];
     /** What the store holds, by id. */
     private final int[] revisions = new int[ENTRIES];
@@ -39,15 +41,16 @@ class LoopsTest {
     @ParameterizedTest
     @MethodSource("engines")
     void readByHandWhatTheAdapterReads(String name, @TempDir Path byHand, @TempDir Path byAdapter) throws Exception {
-        Engine engine = Engines.load().of(EngineSpec.parse(name));
+        engine = EngineSpec.parse(name);
+        Engine adapted = Engines.load().of(engine);
         try {
-            engine.version();
+            adapted.version();
         } catch (Unavailable missing) {
             assumeTrue(false, name + " is not available: " + missing.getMessage());
         }
         Loops.Opener hand = Loops.BY_HAND.get(name);
-        Loops.Opener adapter = (spec, sink) -> new AdapterLoops(engine, spec, sink);
-        boolean scans = engine.traits().can(Capability.SCAN);
+        Loops.Opener adapter = (spec, sink) -> new AdapterLoops(adapted, spec, sink);
+        boolean scans = adapted.traits().can(Capability.SCAN);
         loads(hand, byHand, scans);
         reads(adapter, byHand, scans);
         loads(adapter, byAdapter, scans);
@@ -59,7 +62,7 @@ class LoopsTest {
     }
 
     private StoreSpec spec(Path directory, boolean create) {
-        return AdapterRatios.spec(records, directory, ENTRIES, 32 << 20, create);
+        return AdapterRatios.spec(engine, directory, Durability.PROCESS, ENTRIES, 32 << 20, create);
     }
 
     private void loads(Loops.Opener opener, Path directory, boolean scans) throws Exception {

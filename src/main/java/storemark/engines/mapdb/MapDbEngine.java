@@ -40,7 +40,8 @@ public final class MapDbEngine implements Engine {
     private static final int LOAD_COMMIT = 100_000;
 
     private static final Traits TRAITS = Traits.of("mapdb", "Apache-2.0")
-            .profile("tuned", "memory-mapped file, grown by 64 MiB without clearing, unmapped at close")
+            .profile("default", "as the library comes: RandomAccessFile, behind one lock")
+            .profile("tuned", "the mapped file grows by 64 MiB and is not cleared first")
             .keeps(NONE, "no transactions: the file is unusable unless it was closed")
             .keeps(PROCESS, "transactionEnable and fileSyncDisable: a log that is still synchronised, data that is not")
             .keeps(POWER, "transactionEnable: log and data are synchronised at each commit")
@@ -48,7 +49,7 @@ public final class MapDbEngine implements Engine {
             .can(REVERSE_SCAN, "descending entry iterator")
             .cannot(TRANSACTIONS, "one transaction a store: a put shows at once, a commit covers all threads' puts")
             .can(CONCURRENT_WRITES, "locks on tree nodes; commits lock all")
-            .can(MMAP, "profile tuned", "tuned")
+            .can(MMAP, "DBMaker.fileMmapEnable, but for profile default")
             .cannot(CHECKSUMS, "of the header only, or of the whole file at each commit")
             .cannot(COMPRESSION, "MapDB has it as a serializer of values, this adapter does not offer it")
             .note("keeps neither process nor power: see docs/durability.md")
@@ -80,12 +81,11 @@ public final class MapDbEngine implements Engine {
         if (spec.durability() == Durability.PROCESS) {
             maker.fileSyncDisable();
         }
+        if (!spec.has("default")) {
+            maker.fileMmapEnableIfSupported().cleanerHackEnable();
+        }
         if (spec.has("tuned")) {
-            maker.fileMmapEnable()
-                    .fileMmapPreclearDisable()
-                    .cleanerHackEnable()
-                    .allocateStartSize(64 << 20)
-                    .allocateIncrement(64 << 20);
+            maker.fileMmapPreclearDisable().allocateStartSize(64 << 20).allocateIncrement(64 << 20);
         }
         return new MapDbStore(spec, maker.make());
     }

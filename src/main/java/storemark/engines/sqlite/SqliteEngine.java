@@ -52,7 +52,8 @@ public final class SqliteEngine implements Engine {
     private static final int TUNED_LOG_PAGES = 100_000;
 
     private static final Traits TRAITS = Traits.of("sqlite", "blessing (SQLite), Apache-2.0 (sqlite-jdbc)")
-            .profile("tuned", "SQLite's manual: mmap_size to read without copy, wal_autocheckpoint of 100000 pages")
+            .profile("default", "as the library comes: no memory map, a mutex around each call")
+            .profile("tuned", "wal_autocheckpoint of 100000 pages, by SQLite's manual")
             .size("pageSize", "size of a page (4k)")
             .choice("key", "what 8-byte keys are stored as", "integer", "blob")
             .choice("locking", "exclusive is one session that keeps its locks", "normal", "exclusive")
@@ -63,9 +64,8 @@ public final class SqliteEngine implements Engine {
             .can(SCAN, "SELECT .. ORDER BY key")
             .can(REVERSE_SCAN, "SELECT .. ORDER BY key DESC")
             .can(TRANSACTIONS, "serialisable; readers see a snapshot")
-            .note("single inserts slow down as a large cache fills: a page split walks it; --cache 2m avoids it")
             .cannot(CONCURRENT_WRITES, "one writer at a time; others wait in the busy handler")
-            .can(MMAP, "profile tuned: PRAGMA mmap_size", "tuned")
+            .can(MMAP, "PRAGMA mmap_size, where --cache holds the file")
             .cannot(CHECKSUMS, "frames of the log only: sqlite-jdbc has not the cksumvfs extension")
             .cannot(ENCRYPTION, "SEE is not free, and not in sqlite-jdbc")
             .cannot(COMPRESSION, "ZIPVFS is not free, and not in sqlite-jdbc")
@@ -188,7 +188,9 @@ public final class SqliteEngine implements Engine {
         config.setBusyTimeout(BUSY_MILLIS);
         config.setGetGeneratedKeys(false); // else the driver runs another statement after each INSERT
         config.setSynchronous(synchronous(spec));
-        config.setCacheSize((int) -Math.min(Integer.MAX_VALUE, (spec.cacheBytes() / spec.threads()) >> 10));
+        if (!spec.has("default")) {
+            config.setOpenMode(SQLiteOpenMode.NOMUTEX); // no connection is used by two threads
+        }
         if (exclusive) {
             config.setLockingMode(LockingMode.EXCLUSIVE);
         }
@@ -196,8 +198,11 @@ public final class SqliteEngine implements Engine {
         // The driver's autocommit runs an empty BEGIN and COMMIT after each statement: SQLite's own needs neither.
         connection.setAutoCommit(false);
         run(connection, "COMMIT");
+        if (!spec.has("default")
+                && BTreeSpace.loaded(spec, pageBytes(spec), recordOverhead(spec)) <= spec.cacheBytes()) {
+            run(connection, "PRAGMA mmap_size=" + spec.cacheBytes()); // past memory a miss of the map reads too much
+        }
         if (spec.has("tuned")) {
-            run(connection, "PRAGMA mmap_size=" + (1L << 40));
             run(connection, "PRAGMA wal_autocheckpoint=" + TUNED_LOG_PAGES);
         }
         return connection;
