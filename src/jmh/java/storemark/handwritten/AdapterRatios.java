@@ -133,7 +133,7 @@ final class AdapterRatios implements Callable<Integer> {
         System.out.println("""
                 | engine | workload | adapter, op/s | other | ratio (95% interval) | of CPU rates | adapter, B/op | other |
                 |---|---|--:|--:|---|---|--:|--:|""");
-        for (String name : engines.isEmpty() ? new TreeSet<>(Loops.BY_HAND.keySet()) : engines) {
+        for (String name : engines.isEmpty() ? new TreeSet<>(LoopsFork.BY_HAND.keySet()) : engines) {
             EngineSpec engine = EngineSpec.parse(name);
             try {
                 Engines.load().of(engine).version();

@@ -1,8 +1,5 @@
 package storemark.handwritten;
 
-import static java.util.Map.entry;
-
-import java.util.Map;
 import java.util.SplittableRandom;
 import storemark.engine.DigestSink;
 import storemark.engine.StoreSpec;
@@ -22,24 +19,6 @@ interface Loops extends AutoCloseable {
     interface Opener {
         Loops open(StoreSpec spec, DigestSink sink) throws Exception;
     }
-
-    /** Loops written by hand, by engine: of those whose adapters are compared with them. */
-    Map<String, Opener> BY_HAND = Map.ofEntries(
-            entry("bdb", BdbLoops::new),
-            entry("chronicle-map", ChronicleMapLoops::new),
-            entry("files-flat", (spec, sink) -> new FilesLoops(spec, sink, 0)),
-            entry("files-nested", (spec, sink) -> new FilesLoops(spec, sink, 3)),
-            entry("je", JeLoops::new),
-            entry("kyoto-treedb", KyotoTreeDbLoops::new),
-            entry("leveldb", LevelDbLoops::new),
-            entry("leveldb-java", LevelDbJavaLoops::new),
-            entry("lmdb", LmdbLoops::new),
-            entry("mapdb", MapDbLoops::new),
-            entry("mvstore", MvStoreLoops::new),
-            entry("rocksdb", RocksDbLoops::new),
-            entry("sqlite", SqliteLoops::new),
-            entry("tupl", TuplLoops::new),
-            entry("xodus", XodusLoops::new));
 
     /** Puts revision 0 of the records 0 to {@code entries - 1}, in this order, into a store that holds none. */
     void load(long entries) throws Exception;

@@ -1,11 +1,14 @@
 package storemark.handwritten;
 
+import static java.util.Map.entry;
+
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +25,24 @@ import storemark.engines.Engines;
  * its name, operations per second of CPU and of wall time, bytes allocated per operation. Started by {@link AdapterRatios}.
  */
 final class LoopsFork {
+    /** Loops written by hand, by engine: of those whose adapters are compared with them. */
+    static final Map<String, Loops.Opener> BY_HAND = Map.ofEntries(
+            entry("bdb", BdbLoops::new),
+            entry("chronicle-map", ChronicleMapLoops::new),
+            entry("files-flat", (spec, sink) -> new FilesLoops(spec, sink, 0)),
+            entry("files-nested", (spec, sink) -> new FilesLoops(spec, sink, 3)),
+            entry("je", JeLoops::new),
+            entry("kyoto-treedb", KyotoTreeDbLoops::new),
+            entry("leveldb", LevelDbLoops::new),
+            entry("leveldb-java", LevelDbJavaLoops::new),
+            entry("lmdb", LmdbLoops::new),
+            entry("mapdb", MapDbLoops::new),
+            entry("mvstore", MvStoreLoops::new),
+            entry("rocksdb", RocksDbLoops::new),
+            entry("sqlite", SqliteLoops::new),
+            entry("tupl", TuplLoops::new),
+            entry("xodus", XodusLoops::new));
+
     /** Operations between two looks at the clock. */
     private static final int BLOCK = 100;
 
@@ -54,7 +75,7 @@ final class LoopsFork {
         engine = EngineSpec.parse(args[0]);
         opener = args[1].equals("adapter")
                 ? (spec, sink) -> new AdapterLoops(Engines.load().of(engine), spec, sink)
-                : Loops.BY_HAND.get(engine.name());
+                : BY_HAND.get(engine.name());
         folder = Path.of(args[2]);
         durability = Durability.valueOf(args[3]);
         entries = Long.parseLong(args[4]);

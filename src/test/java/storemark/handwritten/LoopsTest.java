@@ -35,7 +35,7 @@ class LoopsTest {
     private final int[] revisions = new int[ENTRIES];
 
     static Stream<String> engines() {
-        return Loops.BY_HAND.keySet().stream().sorted();
+        return LoopsFork.BY_HAND.keySet().stream().sorted();
     }
 
     @ParameterizedTest
@@ -48,7 +48,7 @@ class LoopsTest {
         } catch (Unavailable missing) {
             assumeTrue(false, name + " is not available: " + missing.getMessage());
         }
-        Loops.Opener hand = Loops.BY_HAND.get(name);
+        Loops.Opener hand = LoopsFork.BY_HAND.get(name);
         Loops.Opener adapter = (spec, sink) -> new AdapterLoops(adapted, spec, sink);
         boolean scans = adapted.traits().can(Capability.SCAN);
         loads(hand, byHand, scans);
