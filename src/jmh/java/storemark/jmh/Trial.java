@@ -42,6 +42,10 @@ public class Trial {
     @Param("0.0")
     public String compressibility;
 
+    /** How the dataset is loaded: ordered or random. */
+    @Param("ordered")
+    public String loaded;
+
     @Param("process")
     public String durability;
 

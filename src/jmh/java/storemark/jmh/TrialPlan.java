@@ -6,6 +6,7 @@ import static storemark.parameter.Parameter.COLD;
 import static storemark.parameter.Parameter.DURABILITY;
 import static storemark.parameter.Parameter.ENGINES;
 import static storemark.parameter.Parameter.ENTRIES;
+import static storemark.parameter.Parameter.LOADED;
 import static storemark.parameter.Parameter.MIX;
 import static storemark.parameter.Parameter.RATE;
 import static storemark.parameter.Parameter.SEED;
@@ -133,7 +134,7 @@ record TrialPlan(
 
     /** The dataset of the trial, or a new store of its kind with other {@code records}. */
     DatasetSpec dataset(long count) {
-        return DatasetSpec.of(engine, spec, records, count, fork.device());
+        return DatasetSpec.of(engine, spec, records, count, fork.device()).loaded(get(LOADED));
     }
 
     OpenOptions opening() {

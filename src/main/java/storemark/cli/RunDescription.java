@@ -114,7 +114,8 @@ final class RunDescription {
         } catch (Unavailable missing) {
             version = null;
         }
-        String durability = traits.durability(cell.get(DURABILITY)).how();
+        String more = traits.exceeded().contains(cell.get(DURABILITY)) ? "does more than asked: " : "";
+        String durability = more + traits.durability(cell.get(DURABILITY)).how();
         return new EngineEntry(spec.toString(), version, traits.license(), durability, settings);
     }
 

@@ -144,6 +144,7 @@ final class VerifyCommand implements Callable<Integer> {
                 .set(Parameter.KEY_BYTES, records.keyBytes())
                 .set(Parameter.VALUE_BYTES, records.minValueBytes() + "-" + records.maxValueBytes())
                 .set(Parameter.COMPRESSIBILITY, records.compressibility())
+                .set(Parameter.LOADED, manifest.loaded() == null ? "ordered" : manifest.loaded())
                 .set(Parameter.SEED, records.seed())
                 .set(CACHE, cache)
                 .values();

@@ -15,6 +15,7 @@ import storemark.engine.StoreSpec;
 import storemark.engine.Target;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
+import storemark.workload.LoadOrder;
 
 /**
  * What a dataset is made of: the records of ids 0 to {@code entries - 1} at revision 0, in a store of one engine
@@ -26,9 +27,16 @@ import storemark.engine.Unsupported;
  * @param entries how many records; at least 0
  * @param device the block device that takes the data, or null for files
  * @param directIo whether the store's files, or the device, are opened with O_DIRECT
+ * @param loaded in which order
  */
 public record DatasetSpec(
-        Engine engine, EngineSpec spec, Records records, long entries, Path device, boolean directIo) {
+        Engine engine,
+        EngineSpec spec,
+        Records records,
+        long entries,
+        Path device,
+        boolean directIo,
+        LoadOrder loaded) {
     public DatasetSpec {
         Objects.requireNonNull(records, "records");
         if (!engine.name().equals(spec.name())) {
@@ -46,12 +54,18 @@ public record DatasetSpec(
      * @throws IllegalArgumentException with one line, when the specification asks for a device and none was named
      */
     public static DatasetSpec of(Engine engine, EngineSpec spec, Records records, long entries, Path device) {
-        return new DatasetSpec(engine, spec, records, entries, deviceOf(spec, device), spec.direct());
+        return new DatasetSpec(
+                engine, spec, records, entries, deviceOf(spec, device), spec.direct(), LoadOrder.ORDERED);
+    }
+
+    /** The same, loaded in {@code order}; {@link #of} is loaded in key order. */
+    public DatasetSpec loaded(LoadOrder order) {
+        return new DatasetSpec(engine, spec, records, entries, device, directIo, order);
     }
 
     /** The same on files, also where the specification asks for a device. */
     public DatasetSpec onFiles() {
-        return new DatasetSpec(engine, spec, records, entries, null, directIo);
+        return new DatasetSpec(engine, spec, records, entries, null, directIo, loaded);
     }
 
     /** {@code device} where {@code spec} asks for one, else null. */
@@ -86,7 +100,8 @@ public record DatasetSpec(
                 + entries + ", key " + records.keyBytes()
                 + ", value " + records.minValueBytes() + " to " + records.maxValueBytes() + ", compressibility "
                 + records.compressibility() + ", seed " + records.seed() + ", "
-                + (device == null ? "files" : "device " + device) + (directIo ? ", direct I/O" : "");
+                + (device == null ? "files" : "device " + device) + (directIo ? ", direct I/O" : "")
+                + (loaded == LoadOrder.ORDERED ? "" : ", loaded at random");
     }
 
     /** The name of the dataset's folder: what a person wants to know first, and 8 digits of the identity's SHA-256. */
@@ -111,7 +126,8 @@ public record DatasetSpec(
     /** What to call this dataset in a message: {@code 10,000,000 entries of lmdb:writemap}. */
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%,d entries of %s", entries, spec);
+        String order = loaded == LoadOrder.ORDERED ? "" : " loaded at random";
+        return String.format(Locale.ROOT, "%,d entries of %s%s", entries, spec, order);
     }
 
     /** The weakest promise that the engine offers, under which it loads and reads fastest. */

@@ -17,11 +17,16 @@ import storemark.machine.HeapUse;
 import storemark.machine.ProcessUsage;
 import storemark.machine.StoreFiles;
 import storemark.results.Json;
+import storemark.workload.LoadOrder;
+import storemark.workload.Permutation;
 
 /** Fills one folder, whose lock the caller holds, and leaves a manifest, or a marker that tells how far it came. */
 final class Filler {
     /** Records between two looks at the clock; fewer where they are large. */
     private static final int BLOCK_RECORDS = 2048;
+
+    /** Records in a transaction of a load in random order. */
+    private static final int TRANSACTION = 1000;
 
     private static final int BLOCK_BYTES = 1 << 20;
 
@@ -109,7 +114,7 @@ final class Filler {
             loading = meter(Progress.Phase.LOAD, store);
             loading.startAt(loaded);
             if (!resumes || loaded < spec.entries()) {
-                try (Loader loader = store.loader()) {
+                try (Loader loader = loader(store)) {
                     append(loader);
                 }
             }
@@ -138,18 +143,27 @@ final class Filler {
         return new ProgressMeter(phase, spec.entries(), options.listener(), () -> diskBytes(store), folder.path());
     }
 
+    private Loader loader(Store store) throws Exception {
+        return spec.loaded() == LoadOrder.ORDERED
+                ? store.loader()
+                : Loader.batching(store.session(), Loader.batch(spec.records(), TRANSACTION));
+    }
+
     private void append(Loader loader) throws Exception {
         double recordBytes = spec.records().keyBytes() + spec.records().meanValueBytes();
+        Permutation shuffled = spec.loaded() == LoadOrder.ORDERED
+                ? null
+                : new Permutation(spec.entries(), spec.records().seed());
         int block = (int) Math.max(1, Math.min(BLOCK_RECORDS, BLOCK_BYTES / recordBytes));
         while (loaded < spec.entries()) {
             long end = Math.min(spec.entries(), loaded + block);
-            long id = loaded;
+            long next = loaded;
             try {
-                for (; id < end; id++) {
-                    loader.append(id, 0);
+                for (; next < end; next++) {
+                    loader.append(shuffled == null ? next : shuffled.at(next), 0);
                 }
             } finally {
-                loaded = id;
+                loaded = next;
             }
             if (loading.tick(loaded)) {
                 marker.at(loaded, loading.seconds(), null).write(folder.path(), false);
@@ -192,6 +206,7 @@ final class Filler {
                 Manifest.settings(spec),
                 Manifest.Shape.of(spec.records()),
                 spec.entries(),
+                spec.loaded().name().toLowerCase(Locale.ROOT),
                 0,
                 spec.weakest().label(),
                 bytesOnDisk,

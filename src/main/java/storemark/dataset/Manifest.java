@@ -17,6 +17,7 @@ import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engine.Traits;
 import storemark.results.Json;
+import storemark.workload.LoadOrder;
 
 /**
  * The content of {@code manifest.json}: what a dataset is and what it cost. It is written when the store has been loaded,
@@ -30,6 +31,7 @@ import storemark.results.Json;
  * @param settings profiles and settings in force, by name, each with what it does or its value
  * @param shape the shape of all records
  * @param entries how many records: ids 0 to {@code entries - 1}
+ * @param loaded the order of the load, a {@link LoadOrder} in lower case; null for ordered in a manifest of before this was asked
  * @param maxRevision the highest revision that a value may have; 0 unless a workload was let write to the store
  * @param durability the promise under which the store was loaded
  * @param bytesOnDisk the engine's own account, or the allocated bytes of its files, after settling
@@ -52,6 +54,7 @@ public record Manifest(
         Map<String, String> settings,
         Shape shape,
         long entries,
+        String loaded,
         int maxRevision,
         String durability,
         long bytesOnDisk,

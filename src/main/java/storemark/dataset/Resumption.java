@@ -8,6 +8,7 @@ import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.Unsupported;
 import storemark.machine.Boot;
+import storemark.workload.LoadOrder;
 
 /**
  * What an interrupted load has left: the ids 0 to {@code records - 1}, or nothing that can be trusted.
@@ -67,6 +68,9 @@ record Resumption(long records, String why, Sitting sitting) {
         Durability survives = spec.engine().traits().loadSurvives();
         if (survives == Durability.NONE) {
             return spec.engine().traits().loadSurvivesHow();
+        }
+        if (spec.loaded() == LoadOrder.RANDOM) {
+            return "records that are loaded in random order leave none to count on";
         }
         if (spec.device() != null) {
             return "what a device holds is known only of whole loads";

@@ -2,6 +2,7 @@ package storemark.engine;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ import java.util.Set;
  * @param sizes the settings that take a number or a size, such as 16k
  * @param durabilities those declared: {@link #durability} answers for all
  * @param capabilities those declared: {@link #capability} answers for all
+ * @param exceeded the durabilities at which the engine does more than is asked, so that its rates are not those of equals
  * @param loadSurvives whether a load by {@link Store#loader} can resume, that is, whether its store opens again with the ids 0
  *     to k-1 and no others, for some k: {@link Durability#PROCESS} after the process was killed, {@link Durability#POWER} also
  *     after the machine stopped, {@link Durability#NONE} (the default) never: the load starts again. What is there is read whole
@@ -40,6 +42,7 @@ public record Traits(
         Set<String> sizes,
         Map<Durability, Support> durabilities,
         Map<Capability, Support> capabilities,
+        Set<Durability> exceeded,
         Durability loadSurvives,
         String loadSurvivesHow,
         int layout,
@@ -54,6 +57,7 @@ public record Traits(
         sizes = Set.copyOf(sizes);
         durabilities = Map.copyOf(durabilities);
         capabilities = Map.copyOf(capabilities);
+        exceeded = Set.copyOf(exceeded);
     }
 
     /**
@@ -166,6 +170,7 @@ public record Traits(
         private final Set<String> sizes = new HashSet<>();
         private final Map<Durability, Support> durabilities = new EnumMap<>(Durability.class);
         private final Map<Capability, Support> capabilities = new EnumMap<>(Capability.class);
+        private final Set<Durability> exceeded = EnumSet.noneOf(Durability.class);
         private Durability loadSurvives = Durability.NONE;
         private String loadSurvivesHow = "the library does not tell how much of a load is complete";
         private int layout = 1;
@@ -211,6 +216,12 @@ public record Traits(
         public Builder keeps(Durability durability, String how) {
             durabilities.put(durability, new Support(true, how));
             return this;
+        }
+
+        /** Keeps {@code durability} by doing more than it asks, which reports say: see {@link Traits#exceeded}. */
+        public Builder exceeds(Durability durability, String how) {
+            exceeded.add(durability);
+            return keeps(durability, how);
         }
 
         public Builder refuses(Durability durability, String why) {
@@ -279,6 +290,7 @@ public record Traits(
                     sizes,
                     durabilities,
                     capabilities,
+                    exceeded,
                     loadSurvives,
                     loadSurvivesHow,
                     layout,

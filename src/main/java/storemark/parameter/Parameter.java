@@ -28,6 +28,7 @@ import storemark.text.Amount;
 import storemark.text.ParameterText;
 import storemark.text.SizeRange;
 import storemark.workload.Distribution;
+import storemark.workload.LoadOrder;
 import storemark.workload.Mix;
 import storemark.workload.ScanLength;
 import storemark.workload.Workload;
@@ -117,6 +118,13 @@ public final class Parameter<T> {
             .caption(text -> text + " order")
             .told(Told.ALWAYS)
             .help("O", "of inserts and removals: sequential, shuffled, random");
+
+    public static final Parameter<LoadOrder> LOADED = of("loaded", "ordered", one(LoadOrder.class))
+            .jmh(workload -> workload != Workload.INSERT)
+            .optional()
+            .caption(text -> "loaded in " + (text.equals("random") ? "random" : "key") + " order")
+            .told(Told.UNLESS_DEFAULT)
+            .help("O", "how datasets are loaded: ordered (the fastest way), random (transactions of 1000, shuffled)");
 
     public static final Parameter<Durability> DURABILITY = of(
                     "durability", "process", one(Durability.class, OTHER_WORDS))
@@ -398,7 +406,7 @@ public final class Parameter<T> {
 
     /** Those that a dataset follows from, and the cache that it is loaded and verified with. */
     public static List<Parameter<?>> ofDatasets() {
-        return List.of(ENGINES, ENTRIES, KEY_BYTES, VALUE_BYTES, COMPRESSIBILITY, SEED, CACHE);
+        return List.of(ENGINES, ENTRIES, KEY_BYTES, VALUE_BYTES, COMPRESSIBILITY, LOADED, SEED, CACHE);
     }
 
     /** Those of a run as a whole, in the order of the table. */

@@ -3,6 +3,7 @@ package storemark.run;
 import static storemark.parameter.Parameter.CACHE;
 import static storemark.parameter.Parameter.DURABILITY;
 import static storemark.parameter.Parameter.ENTRIES;
+import static storemark.parameter.Parameter.LOADED;
 
 import java.nio.file.Path;
 import storemark.dataset.DatasetSpec;
@@ -23,7 +24,8 @@ record CellStore(Cell cell, Engine engine, DatasetSpec dataset, Path directory) 
         return new CellStore(
                 cell,
                 engine,
-                DatasetSpec.of(engine, cell.engine(), cell.values().records(), cell.get(ENTRIES), device),
+                DatasetSpec.of(engine, cell.engine(), cell.values().records(), cell.get(ENTRIES), device)
+                        .loaded(cell.get(LOADED)),
                 directory);
     }
 

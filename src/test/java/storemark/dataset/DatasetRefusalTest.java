@@ -17,6 +17,7 @@ import storemark.dataset.DatasetException.Reason;
 import storemark.engine.Durability;
 import storemark.engine.EngineSpec;
 import storemark.engine.Unsupported;
+import storemark.workload.LoadOrder;
 
 /** What is damaged, somebody else's or in use is refused with a reason, and never deleted. */
 class DatasetRefusalTest {
@@ -200,7 +201,8 @@ class DatasetRefusalTest {
 
     @Test
     void whatTheEngineCannotDoIsRefusedBeforeAnythingIsMade() throws Exception {
-        DatasetSpec direct = new DatasetSpec(log.engine, EngineSpec.parse("log"), LogDataset.RECORDS, 10, null, true);
+        DatasetSpec direct = new DatasetSpec(
+                log.engine, EngineSpec.parse("log"), LogDataset.RECORDS, 10, null, true, LoadOrder.ORDERED);
         assertThrows(Unsupported.class, () -> log.datasets().load(direct, LogDataset.QUIETLY, false));
         assertFalse(Files.exists(log.datasets().root()));
 

@@ -13,8 +13,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
+import storemark.engines.Engines;
+import storemark.workload.LoadOrder;
 
 /** Loads, finds, lists and removes. */
 class DatasetsTest {
@@ -77,9 +80,13 @@ class DatasetsTest {
                 DatasetSpec.of(log.engine, plain, new Records(42, 16, 100, 100, 0), 10, null),
                 DatasetSpec.of(log.engine, plain, new Records(42, 8, 99, 100, 0), 10, null),
                 DatasetSpec.of(log.engine, plain, new Records(42, 8, 100, 100, 0.5), 10, null),
-                new DatasetSpec(log.engine, plain, LogDataset.RECORDS, 10, Path.of("/dev/one"), false),
-                new DatasetSpec(log.engine, plain, LogDataset.RECORDS, 10, Path.of("/dev/two"), false),
-                new DatasetSpec(log.engine, plain, LogDataset.RECORDS, 10, null, true));
+                new DatasetSpec(
+                        log.engine, plain, LogDataset.RECORDS, 10, Path.of("/dev/one"), false, LoadOrder.ORDERED),
+                new DatasetSpec(
+                        log.engine, plain, LogDataset.RECORDS, 10, Path.of("/dev/two"), false, LoadOrder.ORDERED),
+                new DatasetSpec(log.engine, plain, LogDataset.RECORDS, 10, null, true, LoadOrder.ORDERED),
+                DatasetSpec.of(log.engine, plain, LogDataset.RECORDS, 10, null).loaded(LoadOrder.RANDOM),
+                DatasetSpec.of(inLayout(2), plain, LogDataset.RECORDS, 10, null));
         assertEquals(
                 all.size(), all.stream().map(DatasetSpec::folderName).distinct().count());
         assertTrue(
@@ -88,6 +95,26 @@ class DatasetsTest {
         assertTrue(
                 all.get(5).folderName().startsWith("log-10x8+99-100-"),
                 all.get(5).folderName());
+    }
+
+    /** The same engine once it keeps records in another form. */
+    private static Engine inLayout(int version) {
+        LogEngine engine = new LogEngine();
+        engine.layout = version;
+        return engine;
+    }
+
+    @Test
+    void loadsAtRandomWhatIsVerifiedInOrder() throws Exception {
+        Engine heap = Engines.load().of(EngineSpec.parse("heap"));
+        DatasetSpec random = DatasetSpec.of(heap, EngineSpec.parse("heap"), LogDataset.RECORDS, 2500, null)
+                .loaded(LoadOrder.RANDOM);
+        Dataset dataset = log.datasets().load(random, LogDataset.QUIETLY, false);
+        assertEquals("random", dataset.manifest().loaded());
+        Verification found = dataset.verify(LogDataset.READING, Progress.Listener.NONE);
+        assertEquals(2500, found.records());
+        assertTrue(found.sound());
+        assertTrue(log.datasets().find(random.loaded(LoadOrder.ORDERED)).isEmpty());
     }
 
     @Test

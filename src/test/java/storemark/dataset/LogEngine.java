@@ -48,6 +48,7 @@ final class LogEngine implements Engine {
 
     long twice = -1;
     boolean ordered = true;
+    int layout = 1;
     boolean handsOverKeys = true;
     /** Whether a session makes values from ids, in place of reading them. */
     boolean makesValues;
@@ -68,6 +69,7 @@ final class LogEngine implements Engine {
         Traits.Builder traits = Traits.of("log", "Apache-2.0")
                 .profile("fancy", "does nothing, fancily")
                 .setting("colour", "any")
+                .layout(layout)
                 .keeps(Durability.PROCESS, "write before the call returns")
                 .refuses(Durability.POWER, "never forces");
         if (survives) {
