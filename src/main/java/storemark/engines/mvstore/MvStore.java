@@ -5,7 +5,6 @@ import org.h2.mvstore.MVStore;
 import org.h2.mvstore.type.ByteArrayDataType;
 import org.h2.mvstore.type.DataType;
 import org.h2.mvstore.type.LongDataType;
-import storemark.engine.Loader;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Store;
@@ -17,26 +16,19 @@ final class MvStore implements Store {
     /** Compaction is done in parts, so that it can time out between them. */
     private static final int PART_MILLIS = 1000;
 
-    private final MVStore.Builder builder;
     private final StoreSpec spec;
-    private MVStore store;
-    private MVMap<Object, byte[]> map;
+    private final MVStore store;
+    private final MVMap<Object, byte[]> map;
 
     MvStore(MVStore.Builder builder, StoreSpec spec) {
-        this.builder = builder;
         this.spec = spec;
-        open(false);
-    }
-
-    private void open(boolean appends) {
         store = builder.open();
         DataType<?> either =
                 spec.records().keyBytes() == Long.BYTES ? LongDataType.INSTANCE : ByteArrayDataType.INSTANCE;
         @SuppressWarnings("unchecked")
         DataType<Object> keys = (DataType<Object>) either;
-        MVMap.Builder<Object, byte[]> maps =
-                new MVMap.Builder<Object, byte[]>().keyType(keys).valueType(ByteArrayDataType.INSTANCE);
-        map = store.openMap("records", appends ? maps.singleWriter() : maps);
+        map = store.openMap(
+                "records", new MVMap.Builder<Object, byte[]>().keyType(keys).valueType(ByteArrayDataType.INSTANCE));
     }
 
     /** Signed longs in the unsigned order of ids, or the bytes of longer keys. */
@@ -45,35 +37,12 @@ final class MvStore implements Store {
     }
 
     @Override
-    public synchronized Session session() {
+    public Session session() {
         return new MvStoreSession(store, map, spec);
     }
 
-    /** Appends to the last leaf, without a search: for one writer, so no other session may be open. */
     @Override
-    public synchronized Loader loader() {
-        close();
-        open(true);
-        return new Loader() {
-            @Override
-            public void append(long id, int revision) {
-                map.append(key(spec.records(), id), spec.records().value(id, revision));
-            }
-
-            @Override
-            public void close() {
-                loaded();
-            }
-        };
-    }
-
-    private synchronized void loaded() {
-        close();
-        open(false);
-    }
-
-    @Override
-    public synchronized void settle() throws Exception {
+    public void settle() throws Exception {
         store.commit();
         int part = (int) Math.min(PART_MILLIS, Debt.patience().toMillis());
         Debt.pay("MVStore's compaction", () -> isCompacted(part));
@@ -92,7 +61,7 @@ final class MvStore implements Store {
      * as in close() does not), and close() finds nothing to write.
      */
     @Override
-    public synchronized void close() {
+    public void close() {
         if (!store.isClosed()) {
             store.setAutoCommitDelay(0);
             store.commit();
