@@ -26,6 +26,7 @@ class ResumeTest {
             --memory-advisory                  | --memory-advisory
             --direct-io --device /dev/null     | --direct-io
             --results nowhere                  | --results
+            --shard 1/2 --plan-only            | --shard, --plan-only
             """)
     void refusesInOneLineWhatTheRunWasStartedWith(String options, String told) {
         Commands.Ended ended = Commands.run(("run --resume nowhere " + options).split(" "));

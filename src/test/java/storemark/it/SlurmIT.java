@@ -179,14 +179,22 @@ class SlurmIT {
         return cells;
     }
 
-    /** The words of the page's tables of rates and engines: what it says of every engine, without the numbers measured. */
-    private static List<String> tables(RunResults run) throws IOException {
+    /** What the page says of every engine without a measured number: the heads of its table of rates, and its versions. */
+    private static List<Set<String>> tables(RunResults run) throws IOException {
         String page = Files.readString(run.folder().resolve("report.html"));
-        return Stream.of("rates", "engines")
-                .map(section -> page.replaceFirst("(?s).*<section id=\"" + section + "\">", "")
-                        .replaceFirst("(?s)</section>.*", ""))
-                .map(text ->
-                        text.replaceAll("(?s)<span class=\"range\">.*?</span>|<h3>Ties.*?</div>|\\d[\\d.]*[kMG]?", ""))
-                .toList();
+        return List.of(
+                fields("<th[^>]*>(.*?)</th>", section(page, "rates")),
+                fields("<t[hd][^>]*>(.*?)</t[hd]>", section(page, "engines")));
+    }
+
+    private static String section(String page, String id) {
+        return page.replaceFirst("(?s).*<section id=\"" + id + "\">", "").replaceFirst("(?s)</section>.*", "");
+    }
+
+    private static Set<String> fields(String form, String text) {
+        Set<String> fields = new TreeSet<>();
+        Pattern.compile(form, Pattern.DOTALL).matcher(text).results().forEach(found -> fields.add(found.group(1)));
+        assertTrue(fields.stream().anyMatch(field -> field.contains("lmdb")), fields::toString);
+        return fields;
     }
 }
