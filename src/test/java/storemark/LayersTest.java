@@ -71,6 +71,7 @@ class LayersTest {
                             "report",
                             "results",
                             "run",
+                            "statistics",
                             "suite",
                             "text",
                             "workload")),

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -53,17 +53,27 @@ final class ResumeCheck {
         }
     }
 
-    /** The cells that a plan makes here in the order of the run, which depends on the disk that was free when it began. */
+    /**
+     * The cells that a plan makes here in the order of the run, which depends on the disk that was free when it began, and the
+     * repetitions that were added to them.
+     */
     static List<Cell> inOrder(RunFolder folder, List<Cell> cells) {
-        Map<String, Cell> byId = cells.stream().collect(Collectors.toMap(Cell::id, cell -> cell));
-        List<String> ids =
-                folder.run().cells().stream().map(RunFile.CellEntry::id).toList();
-        if (!byId.keySet().equals(Set.copyOf(ids))) {
+        Map<String, Cell> planned = cells.stream().collect(Collectors.toMap(Cell::id, cell -> cell));
+        Map<String, Cell> known = new HashMap<>(planned);
+        List<RunFile.CellEntry> entries = folder.run().cells();
+        entries.stream()
+                .filter(entry -> !planned.containsKey(entry.id()))
+                .map(RunFile.CellEntry::repetition)
+                .distinct()
+                .flatMap(added -> cells.stream().map(cell -> cell.withRepetition(added)))
+                .forEach(cell -> known.putIfAbsent(cell.id(), cell));
+        List<String> ids = entries.stream().map(RunFile.CellEntry::id).toList();
+        if (!ids.containsAll(planned.keySet()) || !known.keySet().containsAll(ids)) {
             throw Failure.refused(
                     folder.path() + " has other cells than its plan makes here (another number of cores, or"
                             + " another version of this harness): start a new run");
         }
-        return ids.stream().map(byId::get).toList();
+        return ids.stream().map(known::get).toList();
     }
 
     /** Cells of one run are compared with each other, so none of them may come from another version. */

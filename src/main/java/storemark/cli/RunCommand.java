@@ -130,11 +130,16 @@ final class RunCommand implements Callable<Integer> {
         Suite merged = scaled(suite, said).with(said);
         Suite asked = merged.withGroups(targets.place(targets.possible(merged.groups())));
         part = sharding.part();
-        prepare(asked, said);
+        prepare(Until.withRepetitions(asked, said, said.valuesOfRun()), said);
+        if (part != null && options.get(Parameter.UNTIL) > 0) {
+            throw Failure.usage("--until and --shard: repetitions are added to whole runs; leave one of them out");
+        }
         if (sharding.isPlanOnly()) {
             System.out.print(shards.table());
             return 0;
         }
+        Until.check(cells, workspace, options);
+        Until.note(cells, workspace, options);
         if (dryRun) {
             return dryRun(cells);
         }
@@ -304,7 +309,14 @@ final class RunCommand implements Callable<Integer> {
         System.out.printf(
                 "%d of %d cells to measure, about %s; results: %s%n",
                 left(folder).size(), cells.size(), Console.time(Cost.seconds(left(folder), workspace)), folder.path());
-        SuiteRun run = new SuiteRun(cells, workspace, folder, Console.standard(), options, advisory);
+        SuiteRun run = new SuiteRun(
+                cells,
+                workspace,
+                folder,
+                Console.standard(),
+                options,
+                advisory,
+                new Until(folder, cells, workspace, options));
         boolean sound = run.run();
         System.out.println("heap in use by this process: " + Amount.ofBytes(HeapUse.afterCollection()));
         // Read again: the report is drawn from what is kept, so that it can be drawn the same at any time.

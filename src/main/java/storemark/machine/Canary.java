@@ -1,21 +1,27 @@
 package storemark.machine;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
  * Three short loops of our own that tell whether the machine is as fast as it was: computing, memory latency past the caches, and
- * 4 KiB reads of the stores' disk past the page cache. Each takes some 3 ms. Used by one thread.
+ * 4 KiB reads of the stores' disk past the page cache. Each takes some 3 ms, and the median of its parts counts: an interruption of
+ * a millisecond says nothing of a turn. Whether others take CPU time is told by {@link MachineLoad}. Used by one thread.
  */
 public final class Canary implements AutoCloseable {
     private static final long NANOS = 3_000_000;
-    private static final int CHUNK = 2_000;
+    /** Steps of a loop between two looks at the clock: some 15 and 40 microseconds. */
+    private static final int COMPUTED = 10_000;
+
+    private static final int CHASED = 200;
     private static final int CHASE_WORDS = 16 << 20;
     private static final int BLOCK = 4096;
     private static final int FILE_BLOCKS = 1024;
@@ -34,6 +40,7 @@ public final class Canary implements AutoCloseable {
     private final SplittableRandom random = new SplittableRandom(1);
     private int at;
     private long computed = 1;
+    private final long[] times = new long[1024];
 
     /**
      * Prepares the loops.
@@ -91,48 +98,54 @@ public final class Canary implements AutoCloseable {
     }
 
     private double compute() {
-        long started = System.nanoTime();
-        long steps = 0;
-        long value = computed;
-        long now = started;
-        for (; now - started < NANOS; now = System.nanoTime()) {
-            for (int i = 0; i < CHUNK; i++) {
-                value = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L + i;
-            }
-            steps += CHUNK;
-        }
-        computed = value;
-        return (double) (now - started) / steps;
+        return median(() -> {
+                    long value = computed;
+                    for (int i = 0; i < COMPUTED; i++) {
+                        value = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L + i;
+                    }
+                    computed = value;
+                })
+                / COMPUTED;
     }
 
     private double memory() {
-        long started = System.nanoTime();
-        long steps = 0;
-        int place = at;
-        long now = started;
-        for (; now - started < NANOS; now = System.nanoTime()) {
-            for (int i = 0; i < CHUNK; i++) {
-                place = chase[place];
-            }
-            steps += CHUNK;
-        }
-        at = place;
-        return (double) (now - started) / steps;
+        return median(() -> {
+                    int place = at;
+                    for (int i = 0; i < CHASED; i++) {
+                        place = chase[place];
+                    }
+                    at = place;
+                })
+                / CHASED;
     }
 
     private double disk() {
-        long started = System.nanoTime();
-        long reads = 0;
-        long now = started;
-        for (; now - started < NANOS; now = System.nanoTime()) {
-            try {
-                disk.read(block.clear(), (long) random.nextInt(FILE_BLOCKS) * BLOCK);
-            } catch (IOException gone) {
-                return -1; // what is measured fails by itself
-            }
-            reads++;
+        try {
+            return median(() -> {
+                try {
+                    disk.read(block.clear(), (long) random.nextInt(FILE_BLOCKS) * BLOCK);
+                } catch (IOException gone) {
+                    throw new UncheckedIOException(gone);
+                }
+            });
+        } catch (UncheckedIOException gone) {
+            return -1; // what is measured fails by itself
         }
-        return (double) (now - started) / reads;
+    }
+
+    /** The median time of {@code part}, run again and again: what interrupts some of them, like the scheduler, is not seen. */
+    private double median(Runnable part) {
+        long started = System.nanoTime();
+        long now = started;
+        int count = 0;
+        while (now - started < NANOS && count < times.length) {
+            part.run();
+            long end = System.nanoTime();
+            times[count++] = end - now;
+            now = end;
+        }
+        Arrays.sort(times, 0, count);
+        return times[count / 2];
     }
 
     @Override

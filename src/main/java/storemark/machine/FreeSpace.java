@@ -24,6 +24,11 @@ public record FreeSpace(long usableBytes, long totalBytes) {
         return new FreeSpace(store.getUsableSpace(), store.getTotalSpace());
     }
 
+    /** As {@link #of}, of the file system where {@code directory} will be if it is not there yet. */
+    public static FreeSpace ahead(Path directory) throws IOException {
+        return of(Storage.nearestExisting(directory));
+    }
+
     /** What may be written before the share begins that is to stay unused, {@link Preflight#RESERVED_SHARE}; 0 or more. */
     public long spendableBytes() {
         return Math.max(0, usableBytes - (long) (Preflight.RESERVED_SHARE * totalBytes));

@@ -249,6 +249,18 @@ public final class Parameter<T> {
     public static final Parameter<Integer> RETRY = ofRun("retry", "1", small(0, 10))
             .help("N", "measure again, up to N times, what was measured while the machine was disturbed (default: 1)");
 
+    /** A share, 0.03 for 3% to either side; 0 where none is asked for. */
+    public static final Parameter<Double> UNTIL = ofRun("until", "none", Parser.of(Parameter::until))
+            .optional()
+            .printed(share -> share == 0 ? "none" : Amount.ofCount(100 * share) + "%")
+            .help("P", "add repetitions, five or more, until each ratio to the leader is known to within P: 3%%");
+
+    /** In milliseconds. */
+    public static final Parameter<Long> WITHIN = ofRun("within", "30m", Parser.time())
+            .optional()
+            .printed(Parser::time)
+            .help("T", "with --until: the longest time for the whole run: 10m, 2h (default: 30m)");
+
     /** In milliseconds. */
     public static final Parameter<Long> SETTLE_TIMEOUT = ofRun("settle-timeout", "1h", Parser.time())
             .printed(Parser::time)
@@ -368,6 +380,13 @@ public final class Parameter<T> {
                 text,
                 () -> "must be between 1 and the number of entries, " + Amount.ofCount(entries));
         return step;
+    }
+
+    private static double until(String text) {
+        double percent = text.equals("none") ? 0 : Double.parseDouble(text.replaceFirst("%$", ""));
+        boolean fine = text.equals("none") || (text.endsWith("%") && percent >= 0.1 && percent <= 50);
+        require(fine, text, "must be between 0.1% and 50%");
+        return percent / 100;
     }
 
     private static long memory(String text, Values before) {

@@ -57,7 +57,10 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
     }
 
     String lead() {
-        return results().stream().map(this::lead).collect(Collectors.joining("; ", "", "."));
+        return Stream.concat(
+                        results().stream().map(this::lead),
+                        parts.stream().map(part -> Precision.words(part.data())).filter(words -> !words.isEmpty()))
+                .collect(Collectors.joining("; ", "", "."));
     }
 
     private String lead(Results run) {

@@ -69,7 +69,9 @@ public final class Report {
 
     /** The rate of every series in every workload, as a table for the terminal. */
     public String rates() {
-        return parts.stream().map(part -> named(part, part.rates().text(100))).collect(Collectors.joining("\n"));
+        return parts.stream()
+                .map(part -> Words.joined("\n", named(part, part.rates().text(100)), Precision.words(part.data())))
+                .collect(Collectors.joining("\n"));
     }
 
     /** What the series that were given a memory budget used of it, as a table for the terminal; empty when there are none. */

@@ -1,6 +1,7 @@
 package storemark.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,15 +27,17 @@ final class SeriesRatio {
                 .collect(Collectors.toMap(Measurement::repetition, Function.identity(), (one, again) -> one));
         List<double[]> one = new ArrayList<>();
         List<double[]> other = new ArrayList<>();
+        boolean turns = true;
         for (Measurement repetition : first.repetitions()) {
             Measurement match = others.get(repetition.repetition());
             if (match != null) {
                 int[] places = inTurns(repetition.steps(), match.steps());
-                one.add(rates(repetition.steps(), places));
-                other.add(rates(match.steps(), places));
+                turns &= places.length > 0;
+                one.add(ratesAt(repetition.steps(), places));
+                other.add(ratesAt(match.steps(), places));
             }
         }
-        if (!one.isEmpty() && one.stream().allMatch(rates -> rates.length > 0)) {
+        if (!one.isEmpty() && turns) {
             return Optional.of(Ratio.paired(one, other));
         }
         one = rates(first);
@@ -77,6 +80,14 @@ final class SeriesRatio {
     private static int[] calm(int[] places, IntPredicate disturbed) {
         int[] calm = IntStream.of(places).filter(disturbed.negate()).toArray();
         return calm.length == 0 ? places : calm;
+    }
+
+    /** The rates at {@code places}, and {@link Double#NaN} before and between them. */
+    private static double[] ratesAt(List<Step> steps, int[] places) {
+        double[] rates = new double[places.length == 0 ? 0 : places[places.length - 1] + 1];
+        Arrays.fill(rates, Double.NaN);
+        IntStream.of(places).forEach(place -> rates[place] = steps.get(place).rate());
+        return rates;
     }
 
     private static double[] rates(List<Step> steps, int[] places) {

@@ -205,6 +205,12 @@ public final class RunFolder {
         Json.write(path.resolve("machine.json"), machine);
     }
 
+    /** Adds cells to the plan, behind those that it has. */
+    public void extend(List<CellEntry> more) throws IOException {
+        more.forEach(cell -> cells.put(cell.id(), cell));
+        Json.write(path.resolve("run.json"), run());
+    }
+
     /** Keeps the JMH result of a finished cell: an array of one object in JMH's own schema. */
     public void finish(String cell, JsonNode result) throws IOException {
         Json.write(cellFile(path, cell), result);

@@ -2,20 +2,23 @@ package storemark.run;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import storemark.engine.Engine;
 import storemark.machine.MemoryLimit;
 import storemark.parameter.Parameter;
 import storemark.suite.Cell;
+import storemark.text.Amount;
 
 /**
  * Which cells are measured in turns with each other: those next to each other in the plan that differ in engine and thread count
  * alone, as far as memory and disk hold their stores at once.
  */
-final class Comparison {
+public final class Comparison {
     /** Of the memory that is available: the rest is for the page cache. */
     private static final double MEMORY_SHARE = 0.75;
     /** Of the disk that is free: stores that are written to grow by more than is foreseen. */
@@ -29,7 +32,7 @@ final class Comparison {
     private final double memory = MEMORY_SHARE * MemoryLimit.availableBytes();
 
     /** @param sequential whether all cells are measured alone */
-    Comparison(Workspace workspace, boolean sequential) {
+    public Comparison(Workspace workspace, boolean sequential) {
         this.workspace = workspace;
         this.turns = !sequential;
     }
@@ -68,6 +71,43 @@ final class Comparison {
             together.add(cell);
         }
         return together;
+    }
+
+    /** Whether {@code cells} have two engines to compare, the control left out. */
+    public boolean compares(List<Cell> cells) {
+        return cells.stream()
+                .filter(cell -> workspace.skipReason(cell).isEmpty()
+                        && !workspace.engine(cell).traits().isControl())
+                .collect(Collectors.groupingBy(Comparison::what, Collectors.mapping(Cell::engine, Collectors.toSet())))
+                .values()
+                .stream()
+                .anyMatch(engines -> engines.size() > 1);
+    }
+
+    /** What of {@code cells}, all of a run, cannot take turns with all that it is compared with, as the machine is now: a line for each. */
+    public List<String> splits(List<Cell> cells) {
+        Map<String, Integer> parts = new LinkedHashMap<>();
+        for (List<Cell> left = cells; !left.isEmpty(); ) {
+            Cell first = left.get(0);
+            int together = next(left).size();
+            left = left.subList(together, left.size());
+            boolean split = turns
+                    && !first.engine().onDevice()
+                    && !left.isEmpty()
+                    && !left.get(0).engine().onDevice()
+                    && what(left.get(0)).equals(what(first));
+            if (split && first.repetition() == 1) {
+                parts.merge(
+                        first.workload().label() + " of " + Amount.ofCount(first.get(Parameter.ENTRIES)) + " records",
+                        1,
+                        Integer::sum);
+            }
+        }
+        return parts.entrySet().stream()
+                .map(split ->
+                        split.getKey() + ": memory and disk do not hold all stores at once, which are measured in "
+                                + (split.getValue() + 1) + " parts, one after the other")
+                .toList();
     }
 
     /** What is not on the disk yet of what the cell works on. */

@@ -18,9 +18,8 @@ final class Schedule {
 
     private static final double BEST_PACE = 0.2;
 
-    private final List<Cell> cells;
     private final CellNames names;
-    private final Map<String, Cost.Seconds> expected;
+    private final Map<String, Cost.Seconds> expected = new HashMap<>();
     private final LongSupplier nanoTime;
     private final Map<String, Integer> numbers = new HashMap<>();
     private double left;
@@ -37,13 +36,17 @@ final class Schedule {
      * @param nanoTime a clock, in nanoseconds
      */
     Schedule(List<Cell> cells, CellNames names, Map<String, Cost.Seconds> expected, LongSupplier nanoTime) {
-        this.cells = List.copyOf(cells);
         this.names = names;
-        this.expected = Map.copyOf(expected);
         this.nanoTime = nanoTime;
-        left = cells.stream().mapToDouble(this::expected).sum();
-        cells.forEach(cell -> numbers.put(cell.id(), numbers.size() + 1));
+        add(cells, expected);
         begun = nanoTime.getAsLong();
+    }
+
+    /** Adds cells that will be finished after all others. */
+    synchronized void add(List<Cell> cells, Map<String, Cost.Seconds> costs) {
+        expected.putAll(costs);
+        left += cells.stream().mapToDouble(this::expected).sum();
+        cells.forEach(cell -> numbers.put(cell.id(), numbers.size() + 1));
     }
 
     private double expected(Cell cell) {
@@ -73,10 +76,10 @@ final class Schedule {
     }
 
     /** {@code [ 3/30] lmdb read, 1 thread, cache of 4 MiB}. */
-    String label(Cell cell) {
-        int width = String.valueOf(cells.size()).length();
+    synchronized String label(Cell cell) {
+        int width = String.valueOf(numbers.size()).length();
         return String.format(
-                Locale.ROOT, "[%" + width + "d/%d] %s", numbers.get(cell.id()), cells.size(), names.of(cell));
+                Locale.ROOT, "[%" + width + "d/%d] %s", numbers.get(cell.id()), numbers.size(), names.of(cell));
     }
 
     /** {@code about 3 min 20 s}. */
@@ -85,7 +88,7 @@ final class Schedule {
     }
 
     synchronized double secondsLeft() {
-        if (done == cells.size()) {
+        if (done == numbers.size()) {
             return 0;
         }
         double pace = measuredExpected < ENOUGH_SECONDS ? 1 : Math.max(BEST_PACE, measuredTook / measuredExpected);

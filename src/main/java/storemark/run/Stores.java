@@ -36,7 +36,7 @@ final class Stores {
     private final Set<String> verified = new HashSet<>();
 
     /**
-     * @param plan all cells of the run, in order
+     * @param plan all cells of the run, in order; it may grow
      * @param states how far each of them has come
      * @param run the run's folder
      */

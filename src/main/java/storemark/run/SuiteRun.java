@@ -28,6 +28,16 @@ import storemark.workload.Workload.Needs;
  * there is one.
  */
 public final class SuiteRun {
+    /** Adds repetitions to a run. */
+    public interface More {
+        /**
+         * Called whenever all cells of the run have been measured.
+         *
+         * @return cells that the run's folder lists and the plan lacked; none ends the run
+         */
+        List<Cell> next() throws IOException;
+    }
+
     /** Of the time spent on measuring: what measuring again may take. */
     private static final double REPEATED_SHARE = 0.1;
 
@@ -41,6 +51,7 @@ public final class SuiteRun {
     private final Stores stores;
     private final Comparison comparison;
     private final Values options;
+    private final More more;
     /** Null before the first cells that take turns. */
     private Turns turns;
 
@@ -54,12 +65,20 @@ public final class SuiteRun {
      * @param plan all cells of the run, done or not, in order
      * @param folder keeps state and results
      * @param advisory whether memory budgets are not enforced
+     * @param more asked for further cells as long as none fails
      * @throws IOException when what the folder holds cannot be read
      */
     public SuiteRun(
-            List<Cell> plan, Workspace workspace, RunFolder folder, Console console, Values options, boolean advisory)
+            List<Cell> plan,
+            Workspace workspace,
+            RunFolder folder,
+            Console console,
+            Values options,
+            boolean advisory,
+            More more)
             throws IOException {
-        this.plan = List.copyOf(plan);
+        this.plan = new ArrayList<>(plan);
+        this.more = more;
         this.workspace = workspace;
         this.folder = folder;
         this.console = console;
@@ -128,7 +147,10 @@ public final class SuiteRun {
 
     private boolean runAll() throws IOException, InterruptedException {
         boolean sound = true;
-        List<Cell> toCome = new ArrayList<>(pending());
+        List<Cell> toCome = pending();
+        if (toCome.isEmpty()) {
+            toCome = extend();
+        }
         while (!toCome.isEmpty()) {
             List<Cell> together = comparison.next(toCome);
             toCome = toCome.subList(together.size(), toCome.size());
@@ -139,8 +161,18 @@ public final class SuiteRun {
             if (!measured && isOutOfSpace(toCome)) {
                 break;
             }
+            if (toCome.isEmpty() && sound) {
+                toCome = extend();
+            }
         }
         return sound;
+    }
+
+    private List<Cell> extend() throws IOException {
+        List<Cell> added = more.next();
+        plan.addAll(added);
+        schedule.add(added, Cost.each(added, workspace));
+        return added;
     }
 
     /** Whether {@link #run} ended before its time because no space was left for the cells that were still to come. */

@@ -221,7 +221,8 @@ public final class Workspace {
     /** What the copies of one repetition take at the most, in bytes. */
     private double copies(List<Cell> cells) {
         return cells.stream()
-                .filter(cell -> cell.repetition() == 1 && cell.workload().needs() == Workload.Needs.COPY)
+                .filter(cell -> cell.repetition() == cells.get(0).repetition()
+                        && cell.workload().needs() == Workload.Needs.COPY)
                 .filter(cell -> skipReason(cell).isEmpty() && !cell.engine().onDevice())
                 .collect(Collectors.toMap(this::copyName, cell -> engine(cell).diskBytes(storeSpec(cell)), Math::max))
                 .values()
@@ -259,8 +260,8 @@ public final class Workspace {
         return pristine.copyTo(directory.resolve(copyName(cell)), listener);
     }
 
-    /** The cells of {@code plan} before {@code cell} that write to the same copy. */
-    List<Cell> before(Cell cell, List<Cell> plan) {
+    /** The cells of {@code plan} before {@code cell}, in its order, that write to the same copy. */
+    public List<Cell> before(Cell cell, List<Cell> plan) {
         String id = cell.id();
         String copy = copyName(cell);
         return plan.stream()
@@ -348,10 +349,10 @@ public final class Workspace {
         }
     }
 
-    /** What may still be written, or -1. */
+    /** What may still be written to the disk where the stores are, or will be; -1 where that is unknown. */
     long freeBytes() {
         try {
-            return FreeSpace.of(directory).spendableBytes();
+            return FreeSpace.ahead(directory).spendableBytes();
         } catch (IOException unknown) {
             return -1; // a figure for the status line only
         }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.apache.commons.statistics.inference.PValueMethod;
@@ -29,28 +30,64 @@ public record Ratio(double median, double low, double high, int repetitions, boo
     private static final int FEWEST_FOR_TEST = 4;
     private static final int DRAWS = 2000;
     private static final double TAIL = 0.025;
+    /** After so many, means of rows and columns that lack values no longer change. */
+    private static final int SWEEPS = 20;
 
     /**
      * Compares rates that were measured in turns.
      *
-     * @param first rates of the increments of each repetition, all above 0
+     * @param first rates of the increments of each repetition, above 0 or {@link Double#NaN} for one that does not count; at least
+     *     one counts in each repetition
      * @param second the same repetitions and increments of the other, of the same lengths
      */
     public static Ratio paired(List<double[]> first, List<double[]> second) {
-        List<double[]> logs = new ArrayList<>();
+        List<double[]> ratios = new ArrayList<>();
         for (int repetition = 0; repetition < first.size(); repetition++) {
             double[] one = first.get(repetition);
             double[] other = second.get(repetition);
-            logs.add(IntStream.range(0, one.length)
+            ratios.add(IntStream.range(0, one.length)
                     .mapToDouble(at -> Math.log(one[at] / other[at]))
                     .toArray());
         }
+        List<double[]> logs = withoutShape(ratios);
         SplittableRandom random = new SplittableRandom(1);
         double[] draws = new double[DRAWS];
         for (int draw = 0; draw < DRAWS; draw++) {
             draws[draw] = draw(logs, random);
         }
         return of(median(means(logs)), draws, first, second, true);
+    }
+
+    /**
+     * What all repetitions have in common at an increment, such as a ratio that changes with the key range, is no noise: each keeps
+     * its own mean, as if it had all increments, and the deviations from it that the others do not share. These are
+     * widened, as those of so many repetitions from their own means are too small.
+     */
+    private static List<double[]> withoutShape(List<double[]> logs) {
+        int longest = logs.stream().mapToInt(row -> row.length).max().orElseThrow();
+        double[] shape = new double[longest];
+        double[] means = new double[logs.size()];
+        for (int sweep = 0; sweep < SWEEPS; sweep++) {
+            for (int row = 0; row < means.length; row++) {
+                double[] values = logs.get(row);
+                means[row] = mean(IntStream.range(0, values.length).mapToDouble(at -> values[at] - shape[at]));
+            }
+            for (int place = 0; place < longest; place++) {
+                int at = place;
+                shape[at] = mean(IntStream.range(0, means.length)
+                        .filter(row -> at < logs.get(row).length)
+                        .mapToDouble(row -> logs.get(row)[at] - means[row]));
+            }
+            double level = mean(Arrays.stream(shape));
+            Arrays.setAll(shape, at -> shape[at] - level);
+        }
+        double wider = means.length == 1 ? 0 : Math.sqrt(means.length / (means.length - 1.0));
+        return IntStream.range(0, means.length)
+                .mapToObj(row -> IntStream.range(0, logs.get(row).length)
+                        .filter(at -> !Double.isNaN(logs.get(row)[at]))
+                        .mapToDouble(at -> means[row] + wider * (logs.get(row)[at] - shape[at] - means[row]))
+                        .toArray())
+                .toList();
     }
 
     /** Compares rates that were not measured in turns: as {@link #paired}, but neither numbers nor lengths have to agree. */
@@ -78,16 +115,20 @@ public record Ratio(double median, double low, double high, int repetitions, boo
 
     private static List<double[]> logs(List<double[]> rates) {
         return rates.stream()
-                .map(one -> Arrays.stream(one).map(Math::log).toArray())
+                .map(one -> Arrays.stream(one)
+                        .filter(rate -> !Double.isNaN(rate))
+                        .map(Math::log)
+                        .toArray())
                 .toList();
     }
 
     private static double[] means(List<double[]> logs) {
-        return logs.stream().mapToDouble(Ratio::mean).toArray();
+        return logs.stream().mapToDouble(one -> mean(Arrays.stream(one))).toArray();
     }
 
-    private static double mean(double[] values) {
-        return Arrays.stream(values).sum() / values.length;
+    /** Of those that are numbers. */
+    private static double mean(DoubleStream values) {
+        return values.filter(value -> !Double.isNaN(value)).average().orElse(Double.NaN);
     }
 
     /** One draw of repetitions and of their increments. */

@@ -64,6 +64,11 @@ public record Cell(
         return threads + (workload.hasWriters() ? get(Parameter.WRITERS) : 0);
     }
 
+    /** This cell measured another time. */
+    public Cell withRepetition(int number) {
+        return of(engine, workload, threads, pass, number, values);
+    }
+
     /** How its operations are sent. */
     public Rate rate() {
         return workload.canBePlanned() ? get(Parameter.RATE).get(0) : Rate.MAX;

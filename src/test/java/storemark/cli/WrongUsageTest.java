@@ -42,6 +42,12 @@ class WrongUsageTest {
             run --dry-run --value-bytes 2g        | --value-bytes: '2g': must be at most 1m
             run --engines rocksdb:blockSize.banana | blockSize 'banana': must be a number or a size such as 16k
             run --engines rocksdb:compression.no  | compression 'no': must be one of none
+            run --dry-run --until 3               | --until: '3': must be between 0.1% and 50%
+            run --dry-run --within 10m            | --within is about --until, which was not given
+            run --dry-run --until 3% --drop-datasets | each added repetition would load its datasets again
+            run --dry-run --until 3% --repetitions 4 | --repetitions 4: with --until, must be 5 or more
+            run --dry-run --until 3% --engines lmdb,null | name two or more, besides the control
+            run --dry-run --until 3% --within 1s  | --within 1s: the first repetitions of 180 cells take about
             load --batch 10                       | Unknown options: '--batch'
             verify --threads 2                    | Unknown options: '--threads'
             """)
@@ -49,6 +55,17 @@ class WrongUsageTest {
         String[] words = command.strip().split(" ");
         expect(Failure.USAGE, told.strip(), words);
         assertEquals(1, Commands.run(words).said().lines().count());
+    }
+
+    @Test
+    void aDryRunSaysThatFewerRepetitionsThanFiveDecideNothing() {
+        String note = "note: fewer than 5 repetitions decide no comparison";
+        expect(0, note, "run --dry-run --engines lmdb,tupl --repetitions 4".split(" "));
+        for (String enough :
+                List.of("lmdb,tupl --repetitions 5", "lmdb,null --repetitions 1", "lmdb,tupl --until 3%")) {
+            Commands.Ended ended = Commands.run(("run --dry-run --within 5h --engines " + enough).split(" "));
+            assertFalse(ended.said().contains(note), ended::said);
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -125,6 +126,37 @@ class TurnsTest {
             assertTrue(value(metrics, Metric.canaryMemory, at) > value(metrics, Metric.canaryCompute, at));
             assertTrue(value(metrics, Metric.disturbed, at) >= 0);
             assertTrue(value(metrics, Metric.comparison, at) > 0);
+        }
+    }
+
+    @Test
+    void aTurnInWhichOthersComputeIsDisturbed() throws Exception {
+        int hogged = 1;
+        List<Process> hogs = new ArrayList<>();
+        List<String> calls = new ArrayList<>(); // the start, the warm-up, and the increments
+        Map<String, Turns.Outcome> outcomes;
+        try (Turns turns = new Turns(here.resolve("data"))) {
+            outcomes = turns.measure(Map.of("a", player("a", -1)), WARM_UPS, 1, key -> {
+                hogs.forEach(Process::destroyForcibly);
+                if (calls.size() == 1 + WARM_UPS + hogged) {
+                    hogs.add(hog());
+                    hogs.add(hog());
+                }
+                calls.add(key);
+            });
+        } finally {
+            hogs.forEach(Process::destroyForcibly);
+        }
+        JsonNode metrics = outcomes.get("a").result().get(0).get("secondaryMetrics");
+        assertTrue(value(metrics, Metric.othersCpuShare, hogged) > 0.05, metrics::toString);
+        assertEquals(1, value(metrics, Metric.disturbed, hogged));
+    }
+
+    private static Process hog() {
+        try {
+            return new ProcessBuilder("sh", "-c", "while :; do :; done").start();
+        } catch (IOException missing) {
+            throw new UncheckedIOException(missing);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,34 @@ class RatioTest {
         Ratio unpaired =
                 Ratio.unpaired(rates(1.05, weather(5, 0.3, random), random), rates(1, weather(5, 0.3, random), random));
         assertTrue(unpaired.halfWidth() > 3 * paired.halfWidth());
+    }
+
+    /** {@code rates} that fall by half from the first increment to the last. */
+    private static List<double[]> falling(List<double[]> rates) {
+        rates.forEach(row -> Arrays.setAll(row, at -> row[at] * Math.pow(0.5, at / (INCREMENTS - 1.0))));
+        return rates;
+    }
+
+    @Test
+    void aRatioThatChangesWithTheKeyRangeIsNoNoise() {
+        double[] shared = weather(5, 0.3, new Random(1));
+        List<double[]> others = rates(1, shared, new Random(3));
+        Ratio level = Ratio.paired(rates(1, shared, new Random(2)), others);
+        Ratio falling = Ratio.paired(falling(rates(1, shared, new Random(2))), others);
+        assertEquals(level.halfWidth(), falling.halfWidth(), 1e-9);
+        assertEquals(level.median() * Math.sqrt(0.5), falling.median(), 1e-9);
+    }
+
+    @Test
+    void anIncrementThatDoesNotCountDoesNotShiftTheRatio() {
+        double[] shared = weather(5, 0.3, new Random(1));
+        List<double[]> others = rates(1, shared, new Random(3));
+        List<double[]> falling = falling(rates(1, shared, new Random(2)));
+        double all = Ratio.paired(falling, others).median();
+        for (int repetition = 0; repetition < 3; repetition++) {
+            falling.get(repetition)[0] = Double.NaN; // the highest, of more than half of the repetitions
+        }
+        assertEquals(all, Ratio.paired(falling, others).median(), 0.02 * all);
     }
 
     @Test

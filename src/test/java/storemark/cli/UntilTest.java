@@ -1,0 +1,84 @@
+package storemark.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import storemark.engine.EngineSpec;
+import storemark.engines.Engines;
+import storemark.run.EngineVersions;
+import storemark.run.Workspace;
+import storemark.suite.Cell;
+import storemark.suite.Settings;
+import storemark.suite.Suite;
+import storemark.workload.Workload;
+
+/** Which cells a further repetition has. */
+class UntilTest {
+    private final Settings settings = Settings.ofMap(Map.of(
+            "engines", "lmdb heap null",
+            "workloads", "read update mix remove",
+            "threads", "1 2",
+            "passes", "2",
+            "repetitions", "5"));
+    private List<Cell> plan;
+    private Workspace workspace;
+
+    @BeforeEach
+    void plan() throws Exception {
+        Engines engines = Engines.load();
+        plan = new Suite("mine", "", List.of(settings)).cells();
+        EngineVersions versions = EngineVersions.ask(
+                plan.stream().map(Cell::engine).map(engines::of).collect(Collectors.toSet()));
+        workspace = new Workspace(Path.of("data"), null, engines::of, versions, false);
+    }
+
+    private List<String> next(Workload workload, List<Cell> all) {
+        Set<String> wide = all.stream()
+                .filter(cell -> cell.workload() == workload && cell.threads() == 2 && cell.pass() == 1)
+                .map(Cell::id)
+                .collect(Collectors.toSet());
+        return new Until(null, all, workspace, null)
+                .repetitionOf(wide).stream().map(Cell::toString).toList();
+    }
+
+    @Test
+    void aRepetitionHasAllEnginesOfAComparison() {
+        assertEquals(
+                List.of(
+                        "lmdb read, 2 threads, repetition 6",
+                        "heap read, 2 threads, repetition 6",
+                        "null read, 2 threads, repetition 6"),
+                next(Workload.READ, plan));
+        assertEquals(3, next(Workload.REMOVE, plan).size(), "a removal has a copy of its own");
+    }
+
+    @Test
+    void whatFollowsOthersOnACopyFollowsThemAgain() {
+        List<String> six = Stream.of("update", "update pass 2", "mix")
+                .flatMap(what -> Stream.of("lmdb ", "heap ", "null ").map(engine -> engine + what))
+                .map(what -> what + ", 2 threads, repetition 6")
+                .toList();
+        assertEquals(six, next(Workload.MIX, plan));
+    }
+
+    @Test
+    void whatIsThereAlreadyIsNotAddedAgain() {
+        List<Cell> longer = new ArrayList<>(plan);
+        plan.stream()
+                .filter(cell -> cell.repetition() == 1 && cell.engine().equals(EngineSpec.parse("lmdb")))
+                .filter(cell -> cell.workload() == Workload.UPDATE && cell.threads() == 2)
+                .forEach(cell -> longer.add(cell.withRepetition(6)));
+        assertEquals(7, next(Workload.MIX, longer).size());
+        assertEquals(
+                List.of("lmdb update, 2 threads, repetition 7", "heap update, 2 threads, repetition 7"),
+                next(Workload.UPDATE, longer).subList(0, 2));
+    }
+}

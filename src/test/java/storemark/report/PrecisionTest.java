@@ -1,0 +1,83 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Results;
+import storemark.workload.Workload;
+
+/** Which comparisons need further repetitions, and what the report says of them. */
+class PrecisionTest {
+    @TempDir
+    Path folder;
+
+    private final SyntheticRun run = new SyntheticRun();
+
+    @BeforeEach
+    void twoEnginesAndTheControl() {
+        run.engines = List.of("lmdb", "tupl", "null");
+        run.workloads = List.of(Workload.READ, Workload.SCAN);
+        run.threads = List.of(1);
+        run.repetitions = 5;
+        run.entries = 100_000;
+        run.noise = 0.001;
+        run.options.put("until", "3%");
+    }
+
+    private Results written() throws IOException {
+        return run.write(folder.resolve("run"));
+    }
+
+    /** The scans of one engine vary by as much between repetitions. */
+    private void scansVary(double by) {
+        run.weather = (cell, step) ->
+                cell.workload() == Workload.SCAN && cell.engine().equals("lmdb")
+                        ? Math.pow(1 + by, cell.repetition() % 3)
+                        : 1;
+    }
+
+    @Test
+    void narrowIntervalsNeedNoMore() throws IOException {
+        Results results = written();
+        assertEquals(List.of(), Precision.wide(results, 0.03));
+        assertEquals(
+                "all ratios to the highest rate are known to within 3%",
+                Precision.words(new ReportData(List.of(results))));
+    }
+
+    @Test
+    void allCellsOfAComparisonWithAWideIntervalNeedMore() throws IOException {
+        scansVary(0.2);
+        Results results = written();
+        List<Set<String>> wide = Precision.wide(results, 0.03);
+        assertEquals(1, wide.size());
+        assertEquals(15, wide.get(0).size(), "two engines and the control, five times");
+        assertTrue(wide.get(0).stream().allMatch(id -> id.contains("scan")), wide::toString);
+        String words = Precision.words(new ReportData(List.of(results)));
+        assertTrue(
+                words.matches(
+                        "the time for repetitions ended before all ratios were known to within 3%: scan x1 to within .+%"),
+                words);
+    }
+
+    @Test
+    void fewerThanFiveRepetitionsAreNotEnoughHoweverNarrow() throws IOException {
+        run.repetitions = 4;
+        Results results = written();
+        assertEquals(2, Precision.wide(results, 0.5).size());
+        assertTrue(Precision.words(new ReportData(List.of(results))).endsWith("by too few repetitions"));
+    }
+
+    @Test
+    void aRunWithoutItSaysNothing() throws IOException {
+        run.options.remove("until");
+        assertEquals("", Precision.words(new ReportData(List.of(written()))));
+    }
+}
