@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
@@ -80,8 +81,30 @@ final class InProcess {
         }
     }
 
-    static Trial trial(Case run) {
+    /** A trial with JMH's defaults: the first value of each parameter. */
+    private static Trial defaults() {
         Trial trial = new Trial();
+        for (Field field : Trial.class.getFields()) {
+            Param param = field.getAnnotation(Param.class);
+            if (param == null) {
+                continue;
+            }
+            String text = param.value()[0];
+            Class<?> type = field.getType();
+            Object value = type == int.class
+                    ? (Object) Integer.valueOf(text)
+                    : type == long.class ? Long.valueOf(text) : type == boolean.class ? Boolean.valueOf(text) : text;
+            try {
+                field.set(trial, value);
+            } catch (IllegalAccessException failed) {
+                throw new AssertionError(failed);
+            }
+        }
+        return trial;
+    }
+
+    static Trial trial(Case run) {
+        Trial trial = defaults();
         trial.engine = run.spec().toString();
         trial.entries = String.valueOf(ENTRIES);
         trial.step = String.valueOf(STEP);
@@ -95,13 +118,11 @@ final class InProcess {
                 .orElseThrow()
                 .label();
         trial.cache = "64m";
-        trial.memory = "none";
         trial.cold = run.cold();
         trial.batch = 1;
         trial.touch = "full";
         trial.sample = 7;
         trial.seed = SEED;
-        trial.distribution = "uniform";
         return trial;
     }
 

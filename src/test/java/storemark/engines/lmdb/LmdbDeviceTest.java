@@ -101,7 +101,7 @@ class LmdbDeviceTest {
             Unsupported refused = assertThrows(
                     Unsupported.class,
                     () -> writemap.engine().open(writemap.at(on(loop), writemap.weakest(), RECORDS, 10, true)));
-            assertTrue(refused.getMessage().contains("writemap on a block device"), refused::getMessage);
+            assertTrue(refused.getMessage().contains("WRITEMAP on a block device"), refused::getMessage);
             assertEquals(digest, loop.digest());
         }
     }
