@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.DoubleStream;
 import storemark.engine.Durability;
 import storemark.parameter.Values;
@@ -29,18 +30,14 @@ import storemark.workload.WriteOrder;
 /** What cells will cost, by rule of thumb: for a plan, a first idea of the time left, and a refusal before it is too late. */
 public final class Cost {
     /** Start of a fork, opening a store, closing it. */
-    private static final double FORK_SECONDS = 2.5;
-    /** Records a second that a slow engine loads, and that a slow engine inserts one by one. */
-    private static final double LOAD_RATE = 300_000;
-
-    private static final double INSERT_RATE = 60_000;
-    /** Pages a second that a disk reads one after the other. */
+    private static final double FORK_SECONDS = 1.8;
+    /** Pages per second that a disk reads one after the other. */
     private static final double PAGE_RATE = 15_000;
-    /** Commits a second that a disk confirms, one after the other. */
+    /** Commits per second that a disk confirms, one after the other. */
     private static final double SYNC_RATE = 1_000;
 
     private static final double PRESCAN_RATE = 2_000_000;
-    /** Bytes a second that a disk copies. */
+    /** Bytes per second that a disk copies. */
     private static final double COPY_RATE = 300e6;
 
     private static final Seconds NOTHING = new Seconds(0, 0);
@@ -108,12 +105,33 @@ public final class Cost {
                 .forEach(table::append);
         table.append(String.format(
                 Locale.ROOT,
-                "%d cells, about %s; up to %s of disk below %s%n",
+                "%d cells, about %s%s; up to %s of disk below %s%n",
                 cells.size(),
                 Console.time(costs.values().stream().mapToDouble(Seconds::all).sum()),
+                unsure(cells.stream()
+                        .filter(cell -> workspace.skipReason(cell).isEmpty())
+                        .toList()),
                 Amount.ofBytes(DiskNeeds.peak(cells, workspace, options, run)),
                 workspace.directory()));
         return table.toString();
+    }
+
+    /** Why the time may be a third or three times as long, in brackets; empty where it is known well. */
+    private static String unsure(List<Cell> cells) {
+        Set<String> reasons = new TreeSet<>();
+        for (Cell cell : cells) {
+            Values values = cell.values();
+            if (!LoadRates.isKnown(cell.engine().name())) {
+                reasons.add("the rates of " + cell.engine().name() + " are not known");
+            }
+            if (cell.workload().countsOperations() && syncs(values) > 0) {
+                reasons.add("how fast this disk confirms a commit is not known");
+            }
+            if (values.get(MEMORY) > 0 && values.get(MEMORY) < values.rawBytes()) {
+                reasons.add("past memory the disk decides");
+            }
+        }
+        return reasons.isEmpty() ? "" : " (or a third, or three times that: " + String.join("; ", reasons) + ")";
     }
 
     /**
@@ -142,7 +160,7 @@ public final class Cost {
         double records = cell.get(ENTRIES);
         if (cell.workload().countsOperations()) {
             return FORK_SECONDS
-                    + records / INSERT_RATE
+                    + records / LoadRates.insert(cell.engine().name(), bytesPerRecord(cell))
                     + pages(cell.values()) / PAGE_RATE
                     + syncs(cell.values()) / SYNC_RATE;
         }
@@ -156,6 +174,10 @@ public final class Cost {
         return memory == 0 || memory >= bytes || values.get(ORDER) != WriteOrder.RANDOM
                 ? 0
                 : values.get(ENTRIES) * (1 - memory / bytes);
+    }
+
+    private static double bytesPerRecord(Cell cell) {
+        return cell.values().rawBytes() / cell.get(ENTRIES);
     }
 
     private static double syncs(Values values) {
@@ -184,7 +206,8 @@ public final class Cost {
             String dataset = workspace.spec(cell).folderName();
             boolean there = pristine.computeIfAbsent(dataset, name -> workspace.isLoaded(cell));
             pristine.put(dataset, !consumes);
-            double load = there ? 0 : FORK_SECONDS + cell.get(ENTRIES) / LOAD_RATE;
+            double rate = LoadRates.load(cell.engine().name(), bytesPerRecord(cell));
+            double load = there ? 0 : FORK_SECONDS + cell.get(ENTRIES) / rate;
             double copy = writes && !consumes ? workspace.storeSpec(cell).dataBytes() / COPY_RATE : 0;
             return load + copy;
         }

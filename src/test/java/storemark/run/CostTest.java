@@ -51,7 +51,7 @@ class CostTest {
         return seconds;
     }
 
-    private static final double LOAD = 2.5 + 3e6 / 300_000;
+    private static final double LOAD = 1.8 + 3e6 / LoadRates.load("lmdb", 108);
 
     @Test
     void theFirstCellOfADatasetPaysForItsLoad() {
@@ -113,7 +113,7 @@ class CostTest {
 
     @Test
     void whatIsPastMemoryReadsAPageForEachInsertInRandomOrder() {
-        double inMemory = 2.5 + 3e6 / 60_000;
+        double inMemory = 1.8 + 3e6 / LoadRates.insert("lmdb", 108);
         double past = 3e6 - (256 << 20) / 108.0;
         assertEquals(inMemory, inserting("order", "random"), 1e-9);
         assertEquals(inMemory, inserting("order", "random", "cache", "1m", "memory", "4g"), 1e-9);
@@ -130,6 +130,19 @@ class CostTest {
     @Test
     void measuringTakesTheStepsAndTheWarmUpBesideTheReadingAhead() {
         Cell cell = cells("workloads", "read").get(0);
-        assertEquals(2.5 + 11 * 10 + 3e6 / 2e6, measuring(cell), 1e-9);
+        assertEquals(1.8 + 11 * 10 + 3e6 / 2e6, measuring(cell), 1e-9);
+    }
+
+    @Test
+    void everyEngineOfThisJarHasKnownRates() {
+        ENGINES.all().stream()
+                .map(Engine::name)
+                .filter(name -> !name.equals("heap")) // keeps nothing that a run could load
+                .forEach(name -> assertTrue(LoadRates.isKnown(name), name));
+    }
+
+    @Test
+    void largeRecordsTakeTheTimeOfTheirBytes() {
+        assertEquals(LoadRates.load("lmdb", 108) / 50.5, LoadRates.load("lmdb", 10_800), 1);
     }
 }
