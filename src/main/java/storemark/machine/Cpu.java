@@ -3,6 +3,7 @@ package storemark.machine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.LongStream;
 
@@ -18,6 +19,8 @@ import java.util.stream.LongStream;
  * @param minimumKHz lowest frequency that the governor may choose
  * @param maximumKHz highest frequency that the governor may choose
  * @param turbo whether frequencies above the nominal one are allowed
+ * @param caches those of the first processor, from the nearest on: level, type, size and the processors that share each
+ * @param lastCacheBytes size of the last of them
  * @param virtual whether the processor says that a hypervisor is below it
  */
 record Cpu(
@@ -30,6 +33,8 @@ record Cpu(
         long minimumKHz,
         long maximumKHz,
         Boolean turbo,
+        List<String> caches,
+        long lastCacheBytes,
         Boolean virtual) {
     private static final String ROOT = "/sys/devices/system/cpu";
 
@@ -37,6 +42,9 @@ record Cpu(
         List<Path> cpus = SystemFiles.list(files.path(ROOT)).stream()
                 .filter(path -> path.getFileName().toString().matches("cpu\\d+"))
                 .filter(path -> Files.isDirectory(path.resolve("topology")))
+                .toList();
+        List<Path> caches = SystemFiles.list(files.path(ROOT + "/cpu0/cache")).stream()
+                .filter(path -> Files.exists(path.resolve("size")))
                 .toList();
         Map<String, String> info = files.fields("/proc/cpuinfo");
         String flags = info.get("flags");
@@ -50,7 +58,23 @@ record Cpu(
                 numbers(cpus, "cpufreq/scaling_min_freq").min().orElse(-1),
                 numbers(cpus, "cpufreq/scaling_max_freq").max().orElse(-1),
                 turbo(files),
+                caches.stream().map(Cpu::cache).toList(),
+                caches.isEmpty()
+                        ? -1
+                        : bytes(SystemFiles.read(caches.get(caches.size() - 1).resolve("size"))),
                 flags == null ? null : List.of(flags.split(" ")).contains("hypervisor"));
+    }
+
+    private static String cache(Path cache) {
+        return "L" + SystemFiles.read(cache.resolve("level")) + " "
+                + SystemFiles.read(cache.resolve("type")).toLowerCase(Locale.ROOT) + " "
+                + SystemFiles.read(cache.resolve("size")) + " of processors "
+                + SystemFiles.read(cache.resolve("shared_cpu_list"));
+    }
+
+    /** The kernel prints {@code 32768K}. */
+    private static long bytes(String size) {
+        return size.matches("\\d{1,12}K") ? Long.parseLong(size.substring(0, size.length() - 1)) << 10 : -1;
     }
 
     /** Arm kernels print numbers instead of a name. */

@@ -28,6 +28,7 @@ import storemark.results.Estimate;
  * @param categories names of the places 0, 1, 2, ... on the x axis, or null when x is a number
  * @param series engines in the order of the run, the control last
  * @param memory where data exceed memory, or null
+ * @param cache the place on the x axis up to which keys and values are within the processor's cache, or null
  * @param reference a value worth a line across the chart, or null
  * @param rows names of the rows of a map or a dot plot, or null
  */
@@ -42,6 +43,7 @@ record Chart(
         List<String> categories,
         List<Line> series,
         Memory memory,
+        Reference cache,
         Reference reference,
         List<String> rows) {
     /** From this ratio of highest to lowest on, a linear scale would press the lowest onto the axis. */
@@ -91,7 +93,7 @@ record Chart(
      */
     record Memory(double from, Double all, String label) {}
 
-    /** A dashed line across the chart at {@code value}. */
+    /** A dashed line through the chart at {@code value} of one axis. */
     record Reference(double value, String label) {}
 
     /** The lines of a chart that is being made. Not thread-safe. */
@@ -147,7 +149,7 @@ record Chart(
         List<Line> lines = made.inOrder();
         Axis vertical = y.log(kind == Kind.LINES && y.log() && isWide(lines));
         Axis across = new Axis(x, Quantity.COUNT, false);
-        return new Chart(id, kind, title, "", subtitle, across, vertical, places, lines, null, null, null);
+        return new Chart(id, kind, title, "", subtitle, across, vertical, places, lines, null, null, null, null);
     }
 
     /** Lines over a number; bars where all that was measured is at one place. */
@@ -164,16 +166,21 @@ record Chart(
         }
         Axis across = new Axis(x, Quantity.COUNT, isGeometric(places));
         Axis vertical = y.log(y.log() && isWide(lines));
-        return new Chart(id, Kind.LINES, title, "", subtitle, across, vertical, null, lines, null, null, null);
+        return new Chart(id, Kind.LINES, title, "", subtitle, across, vertical, null, lines, null, null, null, null);
     }
 
     Chart with(Memory region, Reference line, List<String> names) {
-        return new Chart(id, kind, family, option, subtitle, x, y, categories, series, region, line, names);
+        return new Chart(id, kind, family, option, subtitle, x, y, categories, series, region, cache, line, names);
+    }
+
+    /** It with a mark where the processor's cache ends; null for none. */
+    Chart within(Reference end) {
+        return new Chart(id, kind, family, option, subtitle, x, y, categories, series, memory, end, reference, rows);
     }
 
     /** It as one of its family. */
     Chart as(String which) {
-        return new Chart(id, kind, family, which, subtitle, x, y, categories, series, memory, reference, rows);
+        return new Chart(id, kind, family, which, subtitle, x, y, categories, series, memory, cache, reference, rows);
     }
 
     /** It in a report of several parts, of this one. */
@@ -181,7 +188,7 @@ record Chart(
         List<String> lines =
                 Stream.concat(Stream.of("run " + part), subtitle.stream()).toList();
         String name = part.replaceAll("[^A-Za-z0-9._-]", "_") + "-" + id;
-        return new Chart(name, kind, family, option, lines, x, y, categories, series, memory, reference, rows);
+        return new Chart(name, kind, family, option, lines, x, y, categories, series, memory, cache, reference, rows);
     }
 
     /** What is charted, and which. */
@@ -207,6 +214,7 @@ record Chart(
                                 chart.categories,
                                 chart.series,
                                 chart.memory,
+                                chart.cache,
                                 chart.reference,
                                 chart.rows)
                         : chart)

@@ -1,6 +1,7 @@
 package storemark.report;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import storemark.results.Measurement;
 import storemark.results.Metric;
@@ -61,9 +62,12 @@ final class DiskUse {
     }
 
     private static double raw(Measurement repetition) {
-        return repetition.largest(Metric.entries).metric(Metric.entries)
-                * (bytes(repetition.parameters().get("keyBytes"))
-                        + bytes(repetition.parameters().get("valueBytes")));
+        return repetition.largest(Metric.entries).metric(Metric.entries) * recordBytes(repetition.parameters());
+    }
+
+    /** Bytes of a key and a value at the mean of its sizes; {@link Double#NaN} where these are not known. */
+    static double recordBytes(Map<String, String> parameters) {
+        return bytes(parameters.get("keyBytes")) + bytes(parameters.get("valueBytes"));
     }
 
     /** The mean of a size or a range of them. */

@@ -107,6 +107,7 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
                 lines.values().stream().filter(line -> !line.points().isEmpty()).toList(),
                 null,
                 null,
+                null,
                 tests.stream().map(PublishedClaims::row).toList());
     }
 

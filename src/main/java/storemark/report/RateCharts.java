@@ -17,11 +17,11 @@ final class RateCharts {
     static Stream<Chart> of(ReportData data, boolean keyChanging) {
         return data.charted().stream()
                 .filter(group -> group.workload().countsOperations() == keyChanging)
-                .map(RateCharts::chart);
+                .map(group -> chart(data, group));
     }
 
     /** No memory region for removals: stores keep their files while they empty. */
-    private static Chart chart(Group group) {
+    private static Chart chart(ReportData data, Group group) {
         Metric axis = group.axis();
         Workload workload = group.workload();
         Control control = Control.of(
@@ -38,6 +38,7 @@ final class RateCharts {
                         Spread.of(control.drawn(), axis),
                         group.isUntouched() ? "touch: none: no byte of any value is read, whatever its size" : "",
                         hotShare(group),
+                        ProcessorCache.inside(data, List.of(group), Window.all(axis)),
                         partlyReadAhead(control.drawn()),
                         control.note()),
                 workload.grows()
@@ -48,7 +49,7 @@ final class RateCharts {
         Chart one = chart.as(group.option());
         return chart.kind() == Chart.Kind.BARS || workload.shrinks()
                 ? one
-                : one.with(DataSize.past(control.drawn(), axis), null, null);
+                : one.with(DataSize.past(control.drawn(), axis), null, null).within(ProcessorCache.end(data, group));
     }
 
     /** How uneven the draws were, in fact and not as asked for; empty where all records were alike. */

@@ -28,7 +28,7 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
                 continue; // the chart by key range is this very bar
             }
             for (Window window : Window.of(byThreads)) {
-                Chart chart = chart(byThreads, window);
+                Chart chart = chart(data, byThreads, window);
                 if (!chart.series().isEmpty()) {
                     charts.add(chart);
                 } else {
@@ -51,7 +51,7 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
                 .allMatch(repetition -> repetition.steps().size() == 1);
     }
 
-    private static Chart chart(List<Group> groups, Window window) {
+    private static Chart chart(ReportData data, List<Group> groups, Window window) {
         // The control is judged where it is fastest: at the highest thread count.
         Control control = Control.of(
                 groups.get(groups.size() - 1).measured(),
@@ -67,6 +67,7 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
                 List.of(
                         first.setUp(),
                         Words.joined(": data are ", window.places(groups), window.about()),
+                        ProcessorCache.inside(data, groups, window),
                         "bar: all operations divided by all time; whisker: slowest to fastest step of any repetition",
                         control.note()),
                 "threads",

@@ -79,6 +79,7 @@ record ShardSpeeds(String run, List<String> shards, Map<String, double[]> speeds
                 shards,
                 lines,
                 null,
+                null,
                 new Chart.Reference(1, "median shard"),
                 null);
     }

@@ -37,7 +37,7 @@ record Window(DataPlace place, String about, Metric axis, DoublePredicate holds)
         List<Series> series =
                 groups.stream().flatMap(group -> group.measured().stream()).toList();
         if (series.stream().allMatch(one -> Double.isNaN(one.budget()))) {
-            return List.of(new Window(DataPlace.ALL, "", axis, x -> true));
+            return List.of(all(axis));
         }
         List<DataSize> stored = DataSize.of(series, axis);
         String memory = memory(series);
@@ -54,6 +54,11 @@ record Window(DataPlace place, String about, Metric axis, DoublePredicate holds)
                         "at least " + percent(PAST_MEMORY) + " of " + memory + " in the smallest store",
                         axis,
                         x -> !stored.isEmpty() && shares(stored, x).getMin() >= PAST_MEMORY));
+    }
+
+    /** All of the key range. */
+    static Window all(Metric axis) {
+        return new Window(DataPlace.ALL, "", axis, x -> true);
     }
 
     private static DoubleSummaryStatistics shares(List<DataSize> stored, double x) {

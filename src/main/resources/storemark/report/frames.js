@@ -88,6 +88,11 @@ var frames = (function () {
   }
 
   function shade(chart, look, parts, box, px) {
+    if (chart.cache) {
+      const end = px(chart.cache.value);
+      parts.push(line([[end, box.top], [end, box.bottom]], look.muted, 1, [2, 3], 0));
+      parts.push(text(chart.cache.label, end + 4, box.bottom - 10, 11, look.muted));
+    }
     if (!chart.memory) {
       return;
     }

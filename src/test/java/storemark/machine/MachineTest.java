@@ -27,6 +27,10 @@ class MachineTest {
                 .file("/proc/cpuinfo", "processor\t: 0\nmodel name\t: Example 9000\nflags\t\t: fpu sse2")
                 .file(CPU + "/intel_pstate/no_turbo", "1")
                 .directory(CPU + "/cpufreq");
+        cache(fake, 0, "1", "Data", "48K", "0");
+        cache(fake, 1, "1", "Instruction", "32K", "0");
+        cache(fake, 2, "2", "Unified", "1024K", "0");
+        cache(fake, 3, "3", "Unified", "32768K", "0-3");
         for (int cpu = 0; cpu < 4; cpu++) {
             fake.file(CPU + "/cpu" + cpu + "/topology/thread_siblings_list", cpu % 2 + "," + (cpu % 2 + 2))
                     .file(CPU + "/cpu" + cpu + "/cpufreq/scaling_governor", cpu < 3 ? "powersave" : "performance")
@@ -34,6 +38,15 @@ class MachineTest {
                     .file(CPU + "/cpu" + cpu + "/cpufreq/scaling_max_freq", cpu == 0 ? "4200000" : "3900000");
         }
         return fake;
+    }
+
+    private static void cache(FakeRoot fake, int index, String level, String type, String size, String shared)
+            throws IOException {
+        String folder = CPU + "/cpu0/cache/index" + index;
+        fake.file(folder + "/level", level)
+                .file(folder + "/type", type)
+                .file(folder + "/size", size)
+                .file(folder + "/shared_cpu_list", shared);
     }
 
     @Test
@@ -48,6 +61,14 @@ class MachineTest {
         assertEquals(800_000L, cpu.get("minimumKHz"));
         assertEquals(4_200_000L, cpu.get("maximumKHz"));
         assertEquals(false, cpu.get("turbo"));
+        assertEquals(
+                List.of(
+                        "L1 data 48K of processors 0",
+                        "L1 instruction 32K of processors 0",
+                        "L2 unified 1024K of processors 0",
+                        "L3 unified 32768K of processors 0-3"),
+                cpu.get("caches"));
+        assertEquals(32L << 20, cpu.get("lastCacheBytes"));
         assertEquals(false, cpu.get("virtual"));
     }
 
@@ -197,6 +218,8 @@ class MachineTest {
                         "minimumKHz",
                         "maximumKHz",
                         "turbo",
+                        "caches",
+                        "lastCacheBytes",
                         "virtual"),
                 machine.get("cpu").get(Machine.UNKNOWN));
         assertTrue((int) machine.get("cpu").get("usableCores") > 0);

@@ -23,7 +23,8 @@ class PreflightTest {
     private static final long GIB = 1L << 30;
     private static final Plan PLAN = new Plan(Path.of("data"), 10 * GIB, 4, -1);
 
-    private static final Cpu CPU = new Cpu("Example", "amd64", 4, 4, 4, List.of("performance"), -1, -1, null, false);
+    private static final Cpu CPU =
+            new Cpu("Example", "amd64", 4, 4, 4, List.of("performance"), -1, -1, null, List.of(), -1, false);
     private static final Memory MEMORY = new Memory(16 * GIB, 12 * GIB, 0, 0, "madvise", 0, 2 << 20, -1);
     private static final Host GOOD =
             new Host(CPU, MEMORY, on("ext4", 100 * GIB, 128), false, 0.5, null, "17", Map.of());
@@ -142,7 +143,8 @@ class PreflightTest {
 
     @Test
     void slowGovernorsAreNamed() {
-        Cpu slow = new Cpu("Example", "amd64", 4, 4, 4, List.of("powersave", "performance"), -1, -1, null, false);
+        Cpu slow = new Cpu(
+                "Example", "amd64", 4, 4, 4, List.of("powersave", "performance"), -1, -1, null, List.of(), -1, false);
 
         assertOnly(Severity.WARN, "governor is powersave", PLAN, with(slow));
     }

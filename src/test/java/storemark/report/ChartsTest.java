@@ -128,6 +128,30 @@ class ChartsTest {
     }
 
     @Test
+    void keyRangesWithinTheProcessorsCacheAreMarked() throws IOException {
+        assertNull(chart("rate-read-t1").cache(), "unknown");
+        data = null;
+        folder = folder.resolve("known");
+        run.machine =
+                Map.of("cpu", Map.of("lastCacheBytes", 108 * 300_000)); // records of 8 + 100 bytes, steps of 200,000
+        Chart read = chart("rate-read-t1");
+        assertEquals(new Chart.Reference(300_000, "30.9 MiB cache"), read.cache());
+        String inside = "up to 300k records within the processor's last cache of 30.9 MiB";
+        assertTrue(read.subtitle().contains(inside), read.subtitle()::toString);
+        assertTrue(chart("threads-read-in-memory") // of the first step alone
+                .subtitle()
+                .contains("all of it within the processor's last cache of 30.9 MiB"));
+    }
+
+    @Test
+    void whatIsAllWithinTheProcessorsCacheIsSaid() throws IOException {
+        run.machine = Map.of("cpu", Map.of("lastCacheBytes", 1 << 30));
+        Chart read = chart("rate-read-t1");
+        assertNull(read.cache());
+        assertTrue(read.subtitle().contains("all of it within the processor's last cache of 1 GiB"));
+    }
+
+    @Test
     void theMachinesMemoryIsTheBudgetOfARunWithoutOne() throws IOException {
         run.memory = 0;
         run.machine = Map.of("memory", Map.of("totalBytes", SyntheticRun.MEMORY));

@@ -1,0 +1,51 @@
+package storemark.report;
+
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import storemark.results.Metric;
+
+/** How far key ranges lie inside the processor's last cache, which is of keys and values alone: stores take more. */
+final class ProcessorCache {
+    private ProcessorCache() {}
+
+    /** Bytes of the last cache of the machine that was measured on; {@link Double#NaN} when it is not known. */
+    private static double bytes(ReportData data) {
+        return data.runs().get(0).machine().at("/cpu/lastCacheBytes").asDouble(Double.NaN);
+    }
+
+    /** The key range whose keys and values fill it, in records; {@link Double#NaN} when that is not known. */
+    private static double records(ReportData data, List<Series> series) {
+        return series.isEmpty()
+                ? Double.NaN
+                : bytes(data) / DiskUse.recordBytes(series.get(0).parameters());
+    }
+
+    /** Which of the measured places that {@code window} holds lie inside, in words; empty for none, or where it is not known. */
+    static String inside(ReportData data, List<Group> groups, Window window) {
+        List<Series> series =
+                groups.stream().flatMap(group -> group.measured().stream()).toList();
+        double full = records(data, series);
+        Metric axis = groups.get(0).axis();
+        DoubleSummaryStatistics places = series.stream()
+                .flatMapToDouble(one -> one.metrics(axis))
+                .filter(window.holds())
+                .summaryStatistics();
+        return places.getCount() == 0 || !(places.getMin() <= full)
+                ? ""
+                : (places.getMax() <= full ? "all of it" : "up to " + Quantity.COUNT.format(full) + " records")
+                        + " within the processor's last cache of "
+                        + Quantity.BYTES.format(bytes(data));
+    }
+
+    /** Where the chart of {@code group} leaves it; null where it does not. */
+    static Chart.Reference end(ReportData data, Group group) {
+        List<Series> series = group.measured();
+        double full = records(data, series);
+        DoubleSummaryStatistics places = series.stream()
+                .flatMapToDouble(one -> one.metrics(group.axis()))
+                .summaryStatistics();
+        return places.getMin() <= full && full < places.getMax()
+                ? new Chart.Reference(full, Quantity.BYTES.format(bytes(data)) + " cache")
+                : null;
+    }
+}
