@@ -122,6 +122,9 @@ public record Traits(
             Capability asked = device ? Capability.DIRECT_IO_DEVICE : Capability.DIRECT_IO_FILE;
             require(capability(asked), asked.label());
         }
+        if (spec.has("default") && spec.has("tuned")) {
+            throw new Unsupported("profiles default and tuned: must be one of them");
+        }
         for (String profile : spec.profiles()) {
             if (!profiles.containsKey(profile)) {
                 throw new Unsupported("no profile '" + profile + "': there are " + profiles.keySet());

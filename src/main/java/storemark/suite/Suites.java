@@ -16,6 +16,7 @@ public final class Suites {
             "quick",
             "smoke",
             "all-engines",
+            "settings",
             "memory",
             "devices",
             "hundred-million",

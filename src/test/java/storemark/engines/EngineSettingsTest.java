@@ -70,6 +70,14 @@ class EngineSettingsTest {
         assertTrue(refused.getMessage().contains(told), refused::getMessage);
     }
 
+    @Test
+    void refusesDefaultTogetherWithTuned() {
+        Variant variant = available("tupl:default,tuned");
+        Unsupported refused =
+                assertThrows(Unsupported.class, () -> OpenStore.create(variant, directory, RECORDS, COUNT));
+        assertEquals("profiles default and tuned: must be one of them", refused.getMessage());
+    }
+
     /** Stores have 32 MiB here. */
     @ParameterizedTest
     @CsvSource({"leveldb, 32m", "leveldb-java, 32m", "leveldb-system, 32m", "leveldb, 1k", "leveldb-java, 1k"})

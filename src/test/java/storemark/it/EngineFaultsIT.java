@@ -46,6 +46,7 @@ class EngineFaultsIT {
             "lmdb", "looks for no checksums and no length: a page past the file's end is a fault of the memory",
             "lmdb:nordahead", "as lmdb",
             "lmdb:append", "as lmdb",
+            "lmdb:default", "as lmdb",
             "lmdb:ffm", "as lmdb",
             "lmdb:1.0", "as lmdb");
 
@@ -54,12 +55,16 @@ class EngineFaultsIT {
             "lmdb:writemap", "writes its pages through the map, which is larger than the file's blocks",
             "kyoto-treedb", "writes the file's first 64 MiB through a map",
             "kyoto-treedb:tuned", "as kyoto-treedb",
+            "kyoto-treedb:default", "as kyoto-treedb",
+            "leveldb:default", "as leveldb",
+            "lmdb:tuned", "as lmdb:writemap",
             "leveldb", "writes log and tables through maps",
             "tupl:mapped", "closes itself and its map on the error, while the load may still read its pages by Unsafe",
             "leveldb:tuned", "as leveldb");
 
     /** LevelDB in Java writes through maps too, and its compaction, which the fault ends, may be waited for without end. */
-    private static final Set<String> MAY_WAIT_ON_A_FULL_DISK = Set.of("leveldb-java", "leveldb-java:tuned");
+    private static final Set<String> MAY_WAIT_ON_A_FULL_DISK =
+            Set.of("leveldb-java", "leveldb-java:default", "leveldb-java:tuned");
 
     /** Profiles that write in another way than the plain engine does, so that a full disk is another fault. */
     private static final Set<String> WRITE_OTHERWISE = Set.of("lmdb:writemap", "tupl:mapped", "mapdb:tuned");

@@ -32,6 +32,7 @@ public final class BdbEngine implements Engine {
             new NativeLibrary<>(BerkeleyDb.class, "db-5.3", "apt-get install libdb5.3");
 
     private static final Traits TRAITS = Traits.of("bdb", "Sleepycat")
+            .profile("default", "as the library comes: a cache of 256 KiB")
             .profile("tuned", "a log buffer of 8 MiB and pages of at least four records, as its manuals advise")
             .size("pageSize", "size of a page, a power of two to 64k (the file system's block, mostly 4k)")
             .choice("checksum", "DB_CHKSUM, a CRC of each page", "off", "on")

@@ -85,8 +85,10 @@ final class BdbStore implements Store {
 
     private void openEnvironment(StoreSpec spec) throws IOException {
         bdb.__env_set_errcall(env, 0); // no messages on the standard error stream
-        long cache = spec.cacheBytes();
-        check(bdb.__memp_set_cachesize(env, (int) (cache >> 30), (int) (cache & (1 << 30) - 1), 1), "cache size");
+        if (!spec.has("default")) {
+            long cache = spec.cacheBytes();
+            check(bdb.__memp_set_cachesize(env, (int) (cache >> 30), (int) (cache & (1 << 30) - 1), 1), "cache size");
+        }
         check(bdb.__lock_set_lk_detect(env, BerkeleyDb.LOCK_MINWRITE), "deadlock detection");
         check(bdb.__log_set_config(env, BerkeleyDb.LOG_AUTO_REMOVE, 1), "log removal");
         if (spec.durability() != Durability.POWER) {

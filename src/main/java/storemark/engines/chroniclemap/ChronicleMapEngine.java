@@ -51,6 +51,8 @@ public final class ChronicleMapEngine implements Engine {
     private static final String IN_USE = "in-use";
 
     private static final Traits TRAITS = Traits.of("chronicle-map", "Apache-2.0")
+            .profile(
+                    "default", "as the library comes, which the plain engine is: it is given the sizes that it demands")
             .keeps(NONE, "the system's page cache holds each put, in a mapped file")
             .keeps(PROCESS, "the system's page cache holds each put, in a mapped file")
             .refuses(POWER, "it has no call that waits for the device")

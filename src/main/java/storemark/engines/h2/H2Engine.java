@@ -28,6 +28,7 @@ public final class H2Engine implements Engine {
     private static final int LOCK_MILLIS = 60_000;
 
     private static final Traits TRAITS = Traits.of("h2", "MPL-2.0 OR EPL-1.0")
+            .profile("default", "as the library comes: a cache of 64 MiB for each GiB of heap")
             .keeps(Durability.NONE, "the library's default: commits are written by a background thread each 0.5 s")
             .keeps(Durability.PROCESS, "WRITE_DELAY=0: each commit is written to the file")
             .keeps(Durability.POWER, "WRITE_DELAY=0, and CHECKPOINT SYNC after each commit")
@@ -87,7 +88,8 @@ public final class H2Engine implements Engine {
         if (path.indexOf(';') >= 0) {
             throw new Unsupported(path + ": H2 takes what follows a ; in a path for settings");
         }
-        return "jdbc:h2:file:" + path + ";CACHE_SIZE=" + (spec.cacheBytes() >> 10) + ";LOCK_TIMEOUT=" + LOCK_MILLIS
+        return "jdbc:h2:file:" + path + (spec.has("default") ? "" : ";CACHE_SIZE=" + (spec.cacheBytes() >> 10))
+                + ";LOCK_TIMEOUT=" + LOCK_MILLIS
                 + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0"
                 + (spec.create() ? "" : ";IFEXISTS=TRUE")
                 + (spec.durability() == Durability.NONE ? "" : ";WRITE_DELAY=0");

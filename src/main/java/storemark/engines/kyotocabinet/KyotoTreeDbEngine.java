@@ -37,6 +37,7 @@ public final class KyotoTreeDbEngine implements Engine {
             new NativeLibrary<>(KyotoCabinet.class, "kyotocabinet", "apt-get install libkyotocabinet16v5");
 
     private static final Traits TRAITS = Traits.of("kyoto-treedb", "GPL-3.0-or-later")
+            .profile("default", "as the library comes: a page cache of 64 MiB")
             .profile("tuned", "its author's advice: linear collision chains, buckets and memory map sized by the data")
             .size("pageSize", "size of a page of the tree (8k)")
             .size("mapSize", "how much of the file to map, 0 for none (64m; all when tuned)")
@@ -84,7 +85,9 @@ public final class KyotoTreeDbEngine implements Engine {
         boolean tuned = spec.has("tuned");
         boolean fits = spec.dataBytes() * 3 / 2 < spec.cacheBytes();
         StringBuilder path = new StringBuilder(file.toString()).append("#rcomp=lex");
-        path.append("#pccap=").append(tuned && !fits ? DEFAULT_CACHE : spec.cacheBytes());
+        if (!spec.has("default")) {
+            path.append("#pccap=").append(tuned && !fits ? DEFAULT_CACHE : spec.cacheBytes());
+        }
         String map = spec.settings().get("mapSize");
         if (map != null || tuned) {
             path.append("#msiz=").append(map != null ? Amount.bytes(map) : DEFAULT_MAP + 2 * spec.dataBytes());

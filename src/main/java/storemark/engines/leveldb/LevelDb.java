@@ -30,6 +30,8 @@ final class LevelDb {
 
     /** The default size of a write buffer, in bytes: the library's own, and the advice of options.h for loads. */
     private static final long WRITE_BUFFER = 4 << 20;
+    /** The cache that the library makes for itself, in bytes. */
+    private static final long DEFAULT_CACHE = 8L << 20;
 
     static final int LOAD_BATCH = 1000;
 
@@ -48,6 +50,9 @@ final class LevelDb {
     record Memory(long writeBuffer, long blockCache) {
         static Memory of(StoreSpec spec) {
             String asked = spec.settings().get("writeBuffer");
+            if (asked == null && spec.has("default")) {
+                return new Memory(WRITE_BUFFER, DEFAULT_CACHE);
+            }
             if (asked == null) {
                 return new Memory(spec.has("tuned") ? TUNED_WRITE_BUFFER : WRITE_BUFFER, spec.cacheBytes());
             }
@@ -68,7 +73,8 @@ final class LevelDb {
 
     /** Declares what both have. */
     static Traits.Builder declare(Traits.Builder traits) {
-        return traits.choice("compression", "of blocks", "none", "snappy")
+        return traits.profile("default", "as the library comes: a cache of 8 MiB, blocks compressed by Snappy")
+                .choice("compression", "of blocks", "none", "snappy")
                 .size("writeBuffer", "size of the write buffer, as a part of --cache (4m, beside the cache)")
                 .can(SCAN, "iterator, Seek and Next")
                 .can(REVERSE_SCAN, "iterator, Prev")
@@ -80,7 +86,8 @@ final class LevelDb {
 
     /** Whether blocks are compressed, by Snappy. */
     static boolean compresses(StoreSpec spec) {
-        return spec.setting("compression", "none").equals("snappy");
+        return spec.setting("compression", spec.has("default") ? "snappy" : "none")
+                .equals("snappy");
     }
 
     /** @param stats see {@link #settle} */

@@ -27,6 +27,7 @@ public final class MvStoreEngine implements Engine {
     private static final String FILE = "records.mvstore";
 
     private static final Traits TRAITS = Traits.of("mvstore", "MPL-2.0 OR EPL-1.0")
+            .profile("default", "as the library comes: a cache of 16 MB")
             .choice("compression", "of pages, by the library's compress or compressHigh", "none", "lzf", "deflate")
             .keeps(NONE, "commits of the background thread: each second, or a full write buffer")
             .keeps(PROCESS, "commit() after each batch: the changes are written to the file")
@@ -61,9 +62,10 @@ public final class MvStoreEngine implements Engine {
     @Override
     public Store open(StoreSpec spec) throws Exception {
         Path file = StoreFolder.of(spec, FILE).resolve(FILE);
-        MVStore.Builder builder = new MVStore.Builder()
-                .fileName(file.toString())
-                .cacheSize((int) Math.min(Integer.MAX_VALUE, spec.cacheBytes() >> 20));
+        MVStore.Builder builder = new MVStore.Builder().fileName(file.toString());
+        if (!spec.has("default")) {
+            builder.cacheSize((int) Math.min(Integer.MAX_VALUE, spec.cacheBytes() >> 20));
+        }
         String compression = spec.setting("compression", "none");
         if (compression.equals("lzf")) {
             builder.compress();

@@ -57,6 +57,9 @@ public final class RocksDbEngine implements Engine {
 
     private static final Traits TRAITS = Traits.of("rocksdb", "Apache-2.0 OR GPL-2.0-only")
             .profile(
+                    "default",
+                    "as the library comes: a block cache of its own size, memtables beside it, its compression")
+            .profile(
                     "tuned",
                     "RocksDB's wiki: blocks of 16 KiB, a Bloom filter of 10 bits per key, index and filters in the cache,"
                             + " 6 background jobs or one per CPU, bytes_per_sync of 1 MiB")
@@ -165,19 +168,23 @@ public final class RocksDbEngine implements Engine {
 
     private static Options options(StoreSpec spec, Cache cache, WriteBufferManager memtables) {
         boolean tuned = spec.has("tuned");
-        BlockBasedTableConfig table = new BlockBasedTableConfig()
-                .setBlockCache(cache)
-                .setBlockSize(Amount.bytes(spec.setting("blockSize", tuned ? "16k" : "4k")));
+        BlockBasedTableConfig table =
+                new BlockBasedTableConfig().setBlockSize(Amount.bytes(spec.setting("blockSize", tuned ? "16k" : "4k")));
         long writeBuffer = Amount.bytes(spec.setting("writeBuffer", "64m"));
         Options options = new Options()
                 .setCreateIfMissing(spec.create())
                 .setErrorIfExists(spec.create())
-                .setCompressionType(CompressionType.getCompressionType(spec.setting("compression", "none")))
-                .setWriteBufferSize(Math.min(writeBuffer, spec.cacheBytes() / 4))
-                .setWriteBufferManager(memtables)
+                .setWriteBufferSize(writeBuffer)
                 .setUseDirectReads(spec.target().directIo())
                 .setUseDirectIoForFlushAndCompaction(spec.target().directIo())
                 .setAllowMmapReads(spec.has("mapped"));
+        if (!spec.has("default")) {
+            table.setBlockCache(cache);
+            options.setWriteBufferManager(memtables).setWriteBufferSize(Math.min(writeBuffer, spec.cacheBytes() / 4));
+        }
+        if (!spec.has("default") || spec.settings().containsKey("compression")) {
+            options.setCompressionType(CompressionType.getCompressionType(spec.setting("compression", "none")));
+        }
         if (tuned) {
             boolean cached = !spec.has("mapped"); // mapped blocks are not cached, but checked at each read
             table.setFilterPolicy(new BloomFilter(10))

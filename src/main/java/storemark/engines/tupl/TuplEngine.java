@@ -62,6 +62,8 @@ public final class TuplEngine implements Engine {
     private static final long LOG_BYTES = 64L << 20;
 
     private static final Traits TRAITS = TuplStorage.declare(Traits.of("tupl", TuplStorage.LICENSE)
+                    .profile("default", "as the library comes: a cache of 1000 pages")
+                    .profile("tuned", "a checkpoint once 64 MiB have changed, where the library has 1 MiB")
                     .profile(
                             "mapped",
                             "MappedPageArray: pages are a memory map of a fixed size, without cache; 1.3 does not keep process")
@@ -173,11 +175,15 @@ public final class TuplEngine implements Engine {
         };
         DatabaseConfig config = new DatabaseConfig()
                 .baseFile(new File(spec.target().directory().toFile(), BASE_FILE))
-                .minCacheSize(spec.cacheBytes())
-                .maxCacheSize(spec.cacheBytes())
                 .pageSize(pageSize(spec))
                 .durabilityMode(mode)
                 .lockTimeout(LOCK_SECONDS, TimeUnit.SECONDS);
+        if (!spec.has("default")) {
+            config.minCacheSize(spec.cacheBytes()).maxCacheSize(spec.cacheBytes());
+        }
+        if (spec.has("tuned")) {
+            config.checkpointSizeThreshold(LOG_BYTES);
+        }
         File pages = new File(spec.target().directory().toFile(), PAGE_FILE);
         return TuplStorage.configure(config, spec, pages, pageSize(spec));
     }

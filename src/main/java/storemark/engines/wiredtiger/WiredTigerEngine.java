@@ -24,6 +24,8 @@ public final class WiredTigerEngine implements Engine {
             new NativeLibrary<>(WiredTigerC.class, "wiredtiger", "apt-get install libwiredtiger0");
 
     private static final Traits TRAITS = Traits.of("wiredtiger", "GPL-2.0-only OR GPL-3.0-only")
+            .profile("default", "as the library comes: a cache of 100 MB")
+            .profile("tuned", "as its authors' own database sets it: 4 threads that evict, pages of 10 MB in memory")
             .setting("pageSize", "largest leaf page on disk, a power of two (32k)")
             .choice("compression", "of pages, by the library's own extensions", "none", "snappy", "zlib")
             .keeps(

@@ -100,8 +100,10 @@ final class WiredTigerStore implements Store {
                 : "log=(enabled=true),transaction_sync=(enabled=true,method="
                         + (spec.durability() == Durability.POWER ? "fsync" : "none") + ")";
         String compression = spec.setting("compression", "none");
-        return (spec.create() ? "create,exclusive," : "") + "config_base=false,use_environment=false,cache_size="
-                + spec.cacheBytes() + ",session_max=" + (spec.threads() + 100)
+        return (spec.create() ? "create,exclusive," : "") + "config_base=false,use_environment=false"
+                + (spec.has("default") ? "" : ",cache_size=" + spec.cacheBytes())
+                + (spec.has("tuned") ? ",eviction=(threads_min=4,threads_max=4)" : "") + ",session_max="
+                + (spec.threads() + 100)
                 + ",checkpoint=(wait=60,log_size=" + (2L << 30) + ")," + log
                 + (compression.equals("none") ? "" : ",extensions=[libwiredtiger_" + compression + ".so]")
                 + (spec.target().directIo() ? ",direct_io=[data]" : "");
@@ -111,7 +113,8 @@ final class WiredTigerStore implements Store {
         long config =
                 NativeText.copy("key_format=" + (integers ? "Q" : "u") + ",value_format=u,checksum=on,block_compressor="
                         + spec.setting("compression", "none") + ",leaf_page_max="
-                        + Amount.bytes(spec.setting("pageSize", "32k")));
+                        + Amount.bytes(spec.setting("pageSize", "32k"))
+                        + (spec.has("tuned") ? ",memory_page_max=10MB,split_pct=90,leaf_value_max=64MB" : ""));
         try {
             check(Method.SESSION_CREATE.call(session, URI, config), "create the table");
         } finally {

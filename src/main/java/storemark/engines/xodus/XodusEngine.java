@@ -40,6 +40,7 @@ public final class XodusEngine implements Engine {
     private static final int LOAD_BATCH = 1000;
 
     private static final Traits TRAITS = Traits.of("xodus", "Apache-2.0")
+            .profile("default", "as the library comes: half of the heap as its cache, JMX beans and their statistics")
             .profile("tuned", "key prefixing (a Patricia trie): faster random access, slower scans, by its manual")
             .keeps(NONE, "the log is written to the system at each commit, as there is no lesser mode")
             .keeps(PROCESS, "the log is written to the system at each commit, the library's default")
@@ -72,10 +73,10 @@ public final class XodusEngine implements Engine {
     @Override
     public Store open(StoreSpec spec) throws Exception {
         Path directory = StoreFolder.of(spec, FIRST_FILE);
-        EnvironmentConfig config = new EnvironmentConfig()
-                .setMemoryUsage(spec.cacheBytes())
-                .setLogDurableWrite(spec.durability() == Durability.POWER)
-                .setManagementEnabled(false); // no JMX beans
+        EnvironmentConfig config = new EnvironmentConfig().setLogDurableWrite(spec.durability() == Durability.POWER);
+        if (!spec.has("default")) {
+            config.setMemoryUsage(spec.cacheBytes()).setManagementEnabled(false); // no JMX beans
+        }
         EnvironmentImpl environment = (EnvironmentImpl) Environments.newInstance(directory.toFile(), config);
         StoreConfig kind =
                 spec.has("tuned") ? StoreConfig.WITHOUT_DUPLICATES_WITH_PREFIXING : StoreConfig.WITHOUT_DUPLICATES;
