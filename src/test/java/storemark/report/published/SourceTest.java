@@ -89,8 +89,8 @@ class SourceTest {
         List<String> ids = sources().stream()
                 .flatMap(source -> source.claims().keySet().stream())
                 .toList();
-        assertEquals(39, ids.size());
-        assertEquals(39, new HashSet<>(ids).size());
+        assertEquals(46, ids.size());
+        assertEquals(46, new HashSet<>(ids).size());
     }
 
     @ParameterizedTest
