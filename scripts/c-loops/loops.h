@@ -100,10 +100,15 @@ int main(int count, char **args) {
     uint64_t entries = strtoull(args[3], NULL, 10);
     double each = atof(args[5]) / 1e3;
     open_store(args[1], args[2], entries, strtoull(args[4], NULL, 10));
+    double cpu = -seconds(CLOCK_THREAD_CPUTIME_ID), wall = -seconds(CLOCK_MONOTONIC);
     load(entries);
+    cpu += seconds(CLOCK_THREAD_CPUTIME_ID);
+    wall += seconds(CLOCK_MONOTONIC);
+    printf("load %.0f %.0f 0\n", entries / cpu, entries / wall);
     for (char *workload = strtok(args[6], ","); workload; workload = strtok(NULL, ",")) {
         run_until(seconds(CLOCK_MONOTONIC) + each, workload, entries);
-        double cpu = -seconds(CLOCK_THREAD_CPUTIME_ID), wall = -seconds(CLOCK_MONOTONIC);
+        cpu = -seconds(CLOCK_THREAD_CPUTIME_ID);
+        wall = -seconds(CLOCK_MONOTONIC);
         uint64_t done = run_until(each - wall, workload, entries);
         cpu += seconds(CLOCK_THREAD_CPUTIME_ID);
         wall += seconds(CLOCK_MONOTONIC);

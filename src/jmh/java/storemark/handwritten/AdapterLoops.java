@@ -47,10 +47,10 @@ final class AdapterLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) throws Exception {
+    public void scan(SplittableRandom random, long range, int count, int length) throws Exception {
         Session reader = session();
         for (int at = 0; at < count; at++) {
-            if (reader.scan(random.nextLong(range), SCANNED, true, sink) != SCANNED) {
+            if (reader.scan(random.nextLong(range), length, true, sink) != length) {
                 throw new IllegalStateException("records are missing");
             }
         }

@@ -17,6 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import storemark.dataset.Scratch;
 import storemark.engine.Durability;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
@@ -57,6 +58,11 @@ final class AdapterRatios implements Callable<Integer> {
             names = "--against",
             description = "measure against the adapter of this engine, not against the loop by hand")
     private String against;
+
+    @Option(
+            names = "--c-loops",
+            description = "measure against the C programs in this folder, which scripts/c-ratios.sh builds")
+    private Path programs;
 
     @Option(
             names = "--workloads",
@@ -157,6 +163,10 @@ final class AdapterRatios implements Callable<Integer> {
 
     private void fork(EngineSpec named, boolean adapter, Map<String, Turns> measured)
             throws IOException, InterruptedException {
+        if (programs != null && !adapter) {
+            program(named, measured);
+            return;
+        }
         EngineSpec engine = adapter || against == null ? named : EngineSpec.parse(against);
         boolean files = engine.name().startsWith("files");
         long count = files ? Math.min(entries, MOST_FILES) : entries;
@@ -170,6 +180,22 @@ final class AdapterRatios implements Callable<Integer> {
         command.addAll(List.of(engine.toString(), byHand ? "hand" : "adapter", folder.toString(), durability.name()));
         command.addAll(List.of(Long.toString(count), Long.toString(spec.cacheBytes()), Long.toString(millis)));
         command.add(String.join(",", workloads));
+        run(command, adapter, measured);
+    }
+
+    /** The loops in C have the same arguments but the first two, and a folder that is theirs. */
+    private void program(EngineSpec engine, Map<String, Turns> measured) throws IOException, InterruptedException {
+        try (Scratch scratch = Scratch.create(folder, "loops")) {
+            List<String> command =
+                    new ArrayList<>(List.of(programs.resolve(engine.name()).toString()));
+            command.addAll(List.of(scratch.path().toString(), durability.name(), Long.toString(entries)));
+            command.addAll(List.of(Long.toString(cacheMib << 20), Long.toString(millis), String.join(",", workloads)));
+            run(command, false, measured);
+        }
+    }
+
+    private static void run(List<String> command, boolean adapter, Map<String, Turns> measured)
+            throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -187,7 +213,7 @@ final class AdapterRatios implements Callable<Integer> {
             }
         }
         if (process.waitFor() != 0) {
-            throw new IOException("the fork of " + engine + " ended with code " + process.exitValue());
+            throw new IOException(String.join(" ", command) + " ended with code " + process.exitValue());
         }
     }
 

@@ -100,14 +100,14 @@ final class BdbLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) throws IOException {
+    public void scan(SplittableRandom random, long range, int count, int length) throws IOException {
         for (int at = 0; at < count; at++) {
             key.putLong(0, random.nextLong(range));
             check(bdb.__db_cursor_pp(db, 0, handleAt, 0));
             long cursor = structures.getLong(2 * DBT);
             check(bdb.__dbc_get_pp(cursor, keyAt, valueAt, BerkeleyDb.SET_RANGE));
             sink.value(value);
-            for (int next = 1; next < SCANNED; next++) {
+            for (int next = 1; next < length; next++) {
                 check(bdb.__dbc_get_pp(cursor, keyAt, valueAt, BerkeleyDb.NEXT));
                 sink.value(value);
             }

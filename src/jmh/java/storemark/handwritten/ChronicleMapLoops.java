@@ -43,7 +43,7 @@ final class ChronicleMapLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) {
+    public void scan(SplittableRandom random, long range, int count, int length) {
         throw new UnsupportedOperationException("a hash table keeps no order");
     }
 

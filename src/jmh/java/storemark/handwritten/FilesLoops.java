@@ -78,7 +78,7 @@ final class FilesLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) {
+    public void scan(SplittableRandom random, long range, int count, int length) {
         throw new UnsupportedOperationException("a folder lists its files in no order");
     }
 

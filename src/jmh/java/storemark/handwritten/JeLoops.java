@@ -77,14 +77,14 @@ final class JeLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) {
+    public void scan(SplittableRandom random, long range, int count, int length) {
         for (int at = 0; at < count; at++) {
             records.key(random.nextLong(range), keyBytes);
             key.setData(keyBytes);
             try (Cursor cursor = database.openCursor(null, null)) {
                 cursor.get(key, found, Get.SEARCH_GTE, null);
                 sink.value(found.getData(), found.getOffset(), found.getSize());
-                for (int next = 1; next < SCANNED; next++) {
+                for (int next = 1; next < length; next++) {
                     cursor.get(key, found, Get.NEXT, null);
                     sink.value(found.getData(), found.getOffset(), found.getSize());
                 }

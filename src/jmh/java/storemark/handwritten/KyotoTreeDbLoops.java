@@ -70,12 +70,12 @@ final class KyotoTreeDbLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) {
+    public void scan(SplittableRandom random, long range, int count, int length) {
         long cursor = kyoto.kcdbcursor(db);
         for (int at = 0; at < count; at++) {
             key.putLong(0, random.nextLong(range));
             kyoto.kccurjumpkey(cursor, keyAt, Long.BYTES);
-            for (int next = 0; next < SCANNED; next++) {
+            for (int next = 0; next < length; next++) {
                 long region = kyoto.kccurget(cursor, sizesAt, sizesAt + Long.BYTES, sizesAt + 2 * Long.BYTES, 1);
                 MEMORY.copyMemory(MEMORY.getAddress(sizesAt + Long.BYTES), valueAt, value.capacity());
                 sink.value(value);

@@ -69,12 +69,12 @@ final class LevelDbJavaLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) throws IOException {
+    public void scan(SplittableRandom random, long range, int count, int length) throws IOException {
         for (int at = 0; at < count; at++) {
             records.key(random.nextLong(range), sought);
             try (DBIterator iterator = db.iterator()) {
                 iterator.seek(sought);
-                for (int next = 0; next < SCANNED && iterator.hasNext(); next++) {
+                for (int next = 0; next < length && iterator.hasNext(); next++) {
                     byte[] found = iterator.next().getValue();
                     sink.value(found, 0, found.length);
                 }

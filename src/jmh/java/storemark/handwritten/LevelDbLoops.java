@@ -66,12 +66,12 @@ final class LevelDbLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) throws IOException {
+    public void scan(SplittableRandom random, long range, int count, int length) throws IOException {
         for (int at = 0; at < count; at++) {
             records.key(random.nextLong(range), key);
             NativeIterator iterator = db.iterator(reads);
             iterator.seek(key);
-            for (int next = 0; next < SCANNED && iterator.isValid(); next++) {
+            for (int next = 0; next < length && iterator.isValid(); next++) {
                 byte[] found = iterator.value();
                 sink.value(found, 0, found.length);
                 iterator.next();

@@ -72,14 +72,14 @@ final class LmdbLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) {
+    public void scan(SplittableRandom random, long range, int count, int length) {
         for (int at = 0; at < count; at++) {
             key.putLong(0, random.nextLong(range));
             reader.renew();
             cursor.renew(reader);
             cursor.get(key, GetOp.MDB_SET_RANGE);
             sink.value(cursor.val());
-            for (int next = 1; next < SCANNED && cursor.next(); next++) {
+            for (int next = 1; next < length && cursor.next(); next++) {
                 sink.value(cursor.val());
             }
             reader.reset();

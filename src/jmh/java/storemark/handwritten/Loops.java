@@ -11,6 +11,8 @@ import storemark.engine.StoreSpec;
 interface Loops extends AutoCloseable {
     /** Records in a scan. */
     int SCANNED = 100;
+    /** Records in a walk, which is a long scan. */
+    int WALKED = 1000;
 
     /**
      * Opens a store by hand, with the durability and the memory of {@code spec} and else as is fastest by the library's manual,
@@ -26,8 +28,8 @@ interface Loops extends AutoCloseable {
     /** Reads {@code count} records of ids below {@code range}. */
     void read(SplittableRandom random, long range, int count) throws Exception;
 
-    /** Scans {@link #SCANNED} records upwards from ids below {@code range}, {@code count} times. */
-    void scan(SplittableRandom random, long range, int count) throws Exception;
+    /** Scans {@code length} records upwards from ids below {@code range}, {@code count} times. */
+    void scan(SplittableRandom random, long range, int count, int length) throws Exception;
 
     /** Overwrites {@code count} records of ids below {@code range}, each in a transaction of its own. */
     void update(SplittableRandom random, long range, int count, int revision) throws Exception;

@@ -87,7 +87,7 @@ final class LoopsFork {
         LoopsFork fork = new LoopsFork(args);
         Set<String> workloads = new HashSet<>(List.of(args[7].split(",", -1)));
         if (!Engines.load().of(fork.engine).traits().can(Capability.SCAN)) {
-            workloads.remove("scan");
+            workloads.removeAll(Set.of("scan", "walk"));
         }
         fork.run(workloads);
     }
@@ -109,7 +109,16 @@ final class LoopsFork {
                     measure("read", entries, range -> loops.read(random, range, BLOCK));
                 }
                 if (workloads.contains("scan")) {
-                    measure("scan", entries - Loops.SCANNED + 1, range -> loops.scan(random, range, BLOCK));
+                    measure(
+                            "scan",
+                            entries - Loops.SCANNED + 1,
+                            range -> loops.scan(random, range, BLOCK, Loops.SCANNED));
+                }
+                if (workloads.contains("walk")) {
+                    measure(
+                            "walk",
+                            entries - Loops.WALKED + 1,
+                            range -> loops.scan(random, range, BLOCK, Loops.WALKED));
                 }
                 if (workloads.contains("update")) {
                     measure("update", entries, range -> loops.update(random, range, BLOCK, ++revision));

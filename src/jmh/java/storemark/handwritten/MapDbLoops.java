@@ -84,10 +84,10 @@ final class MapDbLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) {
+    public void scan(SplittableRandom random, long range, int count, int length) {
         for (int at = 0; at < count; at++) {
             Iterator<byte[]> values = map.valueIterator(random.nextLong(range) ^ Long.MIN_VALUE, true, null, false);
-            for (int next = 0; next < SCANNED && values.hasNext(); next++) {
+            for (int next = 0; next < length && values.hasNext(); next++) {
                 byte[] found = values.next();
                 sink.value(found, 0, found.length);
             }

@@ -72,12 +72,12 @@ final class MvStoreLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) {
+    public void scan(SplittableRandom random, long range, int count, int length) {
         for (int at = 0; at < count; at++) {
             TxCounter version = store.registerVersionUsage();
             try {
                 Cursor<Long, byte[]> cursor = map.cursor(key(random.nextLong(range)));
-                for (int next = 0; next < SCANNED && cursor.hasNext(); next++) {
+                for (int next = 0; next < length && cursor.hasNext(); next++) {
                     cursor.next();
                     byte[] found = cursor.getValue();
                     sink.value(found, 0, found.length);

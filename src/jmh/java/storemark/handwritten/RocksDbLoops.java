@@ -88,13 +88,13 @@ final class RocksDbLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) throws RocksDBException {
+    public void scan(SplittableRandom random, long range, int count, int length) throws RocksDBException {
         try (RocksIterator iterator = db.newIterator(reads)) {
             for (int at = 0; at < count; at++) {
                 records.key(random.nextLong(range), key);
                 iterator.refresh();
                 iterator.seek(key);
-                for (int next = 0; next < SCANNED && iterator.isValid(); next++) {
+                for (int next = 0; next < length && iterator.isValid(); next++) {
                     sink.value(value, 0, iterator.value(value, 0, value.length));
                     iterator.next();
                 }

@@ -83,11 +83,11 @@ final class SqliteLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) throws SQLException {
+    public void scan(SplittableRandom random, long range, int count, int length) throws SQLException {
         for (int at = 0; at < count; at++) {
             scan.setLong(1, random.nextLong(range));
             try (ResultSet row = scan.executeQuery()) {
-                for (int next = 0; next < SCANNED && row.next(); next++) {
+                for (int next = 0; next < length && row.next(); next++) {
                     byte[] found = row.getBytes(1);
                     sink.value(found, 0, found.length);
                 }

@@ -65,12 +65,12 @@ final class TuplLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) throws IOException {
+    public void scan(SplittableRandom random, long range, int count, int length) throws IOException {
         Cursor cursor = index.newCursor(null);
         for (int at = 0; at < count; at++) {
             records.key(random.nextLong(range), key);
             cursor.findGe(key);
-            for (int next = 0; next < SCANNED; next++) {
+            for (int next = 0; next < length; next++) {
                 byte[] found = cursor.value();
                 sink.value(found, 0, found.length);
                 cursor.next();

@@ -70,13 +70,13 @@ final class XodusLoops implements Loops {
     }
 
     @Override
-    public void scan(SplittableRandom random, long range, int count) {
+    public void scan(SplittableRandom random, long range, int count, int length) {
         for (int at = 0; at < count; at++) {
             environment.executeInReadonlyTransaction(transaction -> {
                 try (Cursor cursor = store.openCursor(transaction)) {
                     ByteIterable found = cursor.getSearchKeyRange(key(random.nextLong(range)));
                     sink.value(found.getBytesUnsafe(), 0, found.getLength());
-                    for (int next = 1; next < SCANNED && cursor.getNext(); next++) {
+                    for (int next = 1; next < length && cursor.getNext(); next++) {
                         found = cursor.getValue();
                         sink.value(found.getBytesUnsafe(), 0, found.getLength());
                     }

@@ -90,7 +90,7 @@ class LoopsTest {
         assertEquals(expected.digest(), sink.digest(), "after reads");
         if (scans) {
             int range = ENTRIES - Loops.SCANNED + 1;
-            loops.scan(new SplittableRandom(SEED), range, SCANS);
+            loops.scan(new SplittableRandom(SEED), range, SCANS, Loops.SCANNED);
             random = new SplittableRandom(SEED);
             for (int at = 0; at < SCANS; at++) {
                 hand(random.nextLong(range), Loops.SCANNED, expected);

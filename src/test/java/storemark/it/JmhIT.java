@@ -88,7 +88,8 @@ class JmhIT {
 
     @Test
     void theIncrementFollowsTheEntries() throws Exception {
-        String command = "InsertBenchmark|ReadBenchmark -p engine=heap -p entries=20k -f 1 -wi 0 -i 1 -r 50ms -bs 2000";
+        String command =
+                "InsertBenchmark|ReadBenchmark -p engine=heap -p durability=none -p entries=20k -f 1 -wi 0 -i 1 -r 50ms -bs 2000";
         jar.run(command.split(" ")).expect(0);
     }
 
