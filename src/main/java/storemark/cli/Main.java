@@ -29,6 +29,8 @@ import storemark.text.Nearest;
             ReportCommand.class,
             CompareCommand.class,
             MergeCommand.class,
+            ChooseCommand.class,
+            PublishCommand.class,
             DurabilityCommand.class,
             DurabilityChildCommand.class,
             EnginesCommand.class,

@@ -2,7 +2,6 @@ package storemark.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -37,11 +36,7 @@ final class ReportCommand implements Callable<Integer> {
 
     /** Writes the report and says in the terminal what it shows and where it is. */
     static void write(List<Path> runs, Path folder, boolean pictures) throws IOException {
-        List<Results> results = new ArrayList<>();
-        for (Path run : runs) {
-            results.add(Results.read(run));
-        }
-        Report report = new Report(results);
+        Report report = new Report(ChooseCommand.read(runs));
         report.write(folder, pictures);
         System.out.println();
         print(report.rates());

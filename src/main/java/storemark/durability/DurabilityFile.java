@@ -63,12 +63,10 @@ public record DurabilityFile(long seed, String kernel, String java, List<Outcome
         return new DurabilityFile(seed, kernel, java, all);
     }
 
-    /** The table of promises, and that of device work where it was counted, in Markdown. */
-    public String markdown() {
+    /** The table of promises, a head and a row for each outcome. */
+    public List<List<String>> promises() {
         List<List<String>> promises = new ArrayList<>();
         promises.add(List.of("engine", "version", "level", "promise", "kept in", "commits", "what was found"));
-        List<List<String>> costs = new ArrayList<>();
-        costs.add(List.of("engine", "1 record", "100 records", "10,000 records"));
         for (Outcome outcome : outcomes) {
             boolean cut = outcome.cuts() > 0;
             promises.add(List.of(
@@ -79,13 +77,22 @@ public record DurabilityFile(long seed, String kernel, String java, List<Outcome
                     cut ? number(outcome.kept()) + " of " + number(outcome.cuts()) : "",
                     cut ? number(outcome.commits()) : "",
                     found(outcome)));
+        }
+        return promises;
+    }
+
+    /** The table of promises, and that of device work where it was counted, in Markdown. */
+    public String markdown() {
+        List<List<String>> costs = new ArrayList<>();
+        costs.add(List.of("engine", "1 record", "100 records", "10,000 records"));
+        for (Outcome outcome : outcomes) {
             if (!outcome.work().isEmpty()) {
                 List<String> row = new ArrayList<>(List.of(outcome.engine()));
                 outcome.work().forEach(work -> row.add(cost(work)));
                 costs.add(row);
             }
         }
-        String text = table(promises);
+        String text = table(promises());
         return costs.size() == 1
                 ? text
                 : text + "\nFlushes, writes and KiB written for each commit, at power:\n\n" + table(costs);

@@ -1,10 +1,7 @@
 package storemark.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.samskivert.mustache.Mustache;
 import java.io.IOException;
-import java.io.StringReader;
-import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,32 +17,8 @@ import storemark.results.RunFile.State;
  * here, by their names; a section whose method returns null or nothing is left out.
  */
 record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
-    static final Mustache.Compiler TEMPLATES = Mustache.compiler()
-            .emptyStringIsFalse(true)
-            .zeroIsFalse(true)
-            .nullValue("")
-            .withLoader(name -> new StringReader(Resources.text(name + ".html")));
-
-    static String of(List<Part> parts, List<PublishedClaims> published) throws IOException {
-        return TEMPLATES.compile(Resources.text("report.html")).execute(new HtmlReport(parts, published));
-    }
-
-    /** A name may be broken between an engine's options. */
-    static Mustache.Lambda breakable() {
-        return (name, out) -> out.write(name.execute().replaceAll("([:,])", "$1<wbr>"));
-    }
-
-    /** A file of the jar, as it is. */
-    static Mustache.Lambda resource() {
-        return (name, out) -> out.write(Resources.text(name.execute()));
-    }
-
-    static Mustache.Lambda base64() {
-        return (name, out) -> out.write(Base64.getEncoder().encodeToString(Resources.bytes(name.execute())));
-    }
-
-    static List<String> scripts() {
-        return Resources.CHART_SCRIPTS;
+    static String of(List<Part> parts, List<PublishedClaims> published, String shared) throws IOException {
+        return new Page(shared).of("report", new HtmlReport(parts, published));
     }
 
     private List<Results> results() {

@@ -51,8 +51,7 @@ public final class Report {
         if (Files.isSymbolicLink(drawn)) {
             throw new IOException(drawn + " is a symbolic link: delete it, or name another folder with --out");
         }
-        ResultsCsv.write(folder.resolve(Results.TABLE), runs);
-        write(folder.resolve("report.html"), HtmlReport.of(parts, published));
+        writePage(folder, "");
         if (pictures) {
             draw(charts, Files.createDirectories(drawn));
         } else if (Files.isDirectory(drawn, LinkOption.NOFOLLOW_LINKS)) {
@@ -63,7 +62,17 @@ public final class Report {
         }
     }
 
-    private static void write(Path file, String text) throws IOException {
+    /**
+     * Writes {@code report.html} and {@code results.csv}.
+     *
+     * @param shared see {@link Page}
+     */
+    void writePage(Path folder, String shared) throws IOException {
+        ResultsCsv.write(folder.resolve(Results.TABLE), runs);
+        write(folder.resolve("report.html"), HtmlReport.of(parts, published, shared));
+    }
+
+    static void write(Path file, String text) throws IOException {
         WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -18,6 +18,7 @@ public final class Suites {
             "all-engines",
             "settings",
             "memory",
+            "choose",
             "devices",
             "hundred-million",
             "billion",

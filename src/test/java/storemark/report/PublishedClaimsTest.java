@@ -30,7 +30,7 @@ class PublishedClaimsTest {
     }
 
     private String page() throws IOException {
-        return HtmlReport.TEMPLATES
+        return Page.TEMPLATES
                 .compile(Resources.text("published.html"))
                 .execute(PublishedClaims.of(List.of(run.write(folder))).get(0));
     }

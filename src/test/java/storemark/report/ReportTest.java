@@ -213,7 +213,7 @@ class ReportTest {
     }
 
     private String page() throws IOException {
-        return HtmlReport.of(Part.of(List.of(run.write(folder.resolve("run")))), List.of());
+        return HtmlReport.of(Part.of(List.of(run.write(folder.resolve("run")))), List.of(), "");
     }
 
     @Test

@@ -1,0 +1,88 @@
+package storemark.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import storemark.durability.DurabilityFile;
+import storemark.durability.Outcome;
+import storemark.engine.Capability;
+import storemark.engine.Durability;
+import storemark.engine.Engine;
+import storemark.engine.EngineSpec;
+import storemark.engine.Traits;
+import storemark.engines.Engines;
+import storemark.report.Choice;
+import storemark.results.Results;
+
+/** What is known of the engines of some runs beside their rates: what they declare, and which promises they broke when tested. */
+final class EngineFacts {
+    private static final Path COMMITTED = Path.of("docs", DurabilityFile.NAME);
+
+    private EngineFacts() {}
+
+    /**
+     * The outcomes in {@code file}.
+     *
+     * @param file null for {@code docs/durability.json}, or none where that is not there, which is said
+     */
+    static DurabilityFile tested(Path file) throws IOException {
+        if (file == null && !Files.exists(COMMITTED)) {
+            System.err.println("no " + COMMITTED
+                    + " here: name the durability.json that says which promises were broken" + " with --durability");
+            return DurabilityFile.empty(0);
+        }
+        return DurabilityFile.read(file == null ? COMMITTED : file);
+    }
+
+    /** By specification; those that are not on the class path are left out. */
+    static Map<String, Choice.Facts> of(List<Results> runs, DurabilityFile tested) {
+        Map<String, Engine> known = Engines.load().all().stream().collect(Collectors.toMap(Engine::name, one -> one));
+        Map<String, Choice.Facts> facts = new HashMap<>();
+        runs.stream()
+                .flatMap(run -> run.run().engines().stream())
+                .map(entry -> EngineSpec.parse(entry.spec()))
+                .filter(spec -> known.containsKey(spec.name()))
+                .forEach(spec -> facts.put(
+                        spec.toString(), of(spec, known.get(spec.name()).traits(), tested)));
+        return facts;
+    }
+
+    private static Choice.Facts of(EngineSpec spec, Traits traits, DurabilityFile tested) {
+        Set<String> profiles = spec.profiles(traits);
+        List<Outcome> outcomes = tested.outcomes().stream()
+                .filter(one -> {
+                    EngineSpec other = EngineSpec.parse(one.engine());
+                    return other.name().equals(spec.name())
+                            && other.profiles(traits).equals(profiles);
+                })
+                .toList();
+        Map<String, String> broken = new HashMap<>();
+        outcomes.stream()
+                .filter(one -> one.state() == Outcome.State.NOT_KEPT)
+                .forEach(one -> broken.put(one.level(), DurabilityFile.found(one)));
+        return new Choice.Facts(
+                Stream.of(Capability.values())
+                        .filter(one -> has(traits.capability(one), profiles))
+                        .map(Capability::label)
+                        .collect(Collectors.toSet()),
+                Stream.of(Durability.values())
+                        .filter(one -> has(traits.durability(one), profiles))
+                        .map(Durability::label)
+                        .collect(Collectors.toSet()),
+                outcomes.stream()
+                        .filter(one -> one.cuts() > 0)
+                        .map(Outcome::level)
+                        .collect(Collectors.toSet()),
+                broken);
+    }
+
+    private static boolean has(Traits.Support support, Set<String> profiles) {
+        return support.supported() && (support.only() == null || profiles.contains(support.only()));
+    }
+}

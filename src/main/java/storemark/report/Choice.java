@@ -1,0 +1,217 @@
+package storemark.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import storemark.parameter.Parameter;
+import storemark.results.Measurement;
+import storemark.results.Measurement.Step;
+import storemark.results.Metric;
+import storemark.results.Results;
+import storemark.text.ParameterText;
+import storemark.text.SizeRange;
+import storemark.workload.Workload;
+
+/**
+ * {@code choose.html}: the page that answers which store fits a question. It holds the cells that {@code choose.js} decides from.
+ * Immutable.
+ *
+ * @param engines by specification, in the order of the runs
+ * @param runs that cells are from: only cells of one run are compared
+ */
+public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, List<Choice.Cell> cells) {
+    private static final Set<Workload> WORKLOADS =
+            Set.of(Workload.READ, Workload.UPDATE, Workload.SCAN, Workload.INSERT);
+
+    /** What the page asks for, or looks up by place, so that it does not tell settings apart. */
+    private static final Set<String> ASKED = Set.of("engine", "seed", "entries", "step", "valueBytes", "durability");
+
+    /**
+     * What is known of an engine beside its rates.
+     *
+     * @param can what it has, by the labels of capabilities
+     * @param levels of durability that it offers
+     * @param tested levels whose promise was tested
+     * @param broken levels whose promise it did not keep, each with what was found
+     */
+    public record Facts(Set<String> can, Set<String> levels, Set<String> tested, Map<String, String> broken) {}
+
+    /**
+     * A series.
+     *
+     * @param style see {@link Styles}
+     * @param license SPDX expression
+     * @param facts null where nothing is known
+     */
+    record Engine(int style, String license, Facts facts) {}
+
+    /**
+     * A run.
+     *
+     * @param memory of its machine, in bytes
+     */
+    record Run(String name, double memory) {}
+
+    /**
+     * All repetitions of a cell.
+     *
+     * @param run its place in the list of runs
+     * @param budget of memory that it had, in bytes
+     * @param record the size of a key and a value, in bytes
+     * @param other parameters that tell cells of its run apart, beside those that the page asks for
+     */
+    record Cell(
+            int run,
+            String engine,
+            String workload,
+            int threads,
+            long entries,
+            String valueBytes,
+            String durability,
+            double budget,
+            double record,
+            Map<String, String> other,
+            List<Fork> forks) {
+        String key() {
+            return Stream.of(run, engine, workload, threads, entries, valueBytes, durability, budget, other)
+                    .map(String::valueOf)
+                    .collect(Collectors.joining(" "));
+        }
+    }
+
+    /**
+     * A repetition.
+     *
+     * @param id of the cell in its run
+     * @param turns whether it was measured in turns with other engines
+     * @param points {@code [data as a share of memory, rate, p50, p99, p99.9 in nanoseconds, 1 if disturbed]} in the order of the
+     *     first; null for what was not measured
+     */
+    record Fork(String id, int repetition, boolean turns, List<Double[]> points) {}
+
+    /**
+     * The page's data.
+     *
+     * @param facts by specification
+     */
+    public static Choice of(List<Results> runs, Map<String, Facts> facts) {
+        Styles styles = new Styles();
+        Map<String, Engine> engines = new LinkedHashMap<>();
+        Map<String, Cell> cells = new LinkedHashMap<>();
+        for (int number = 0; number < runs.size(); number++) {
+            Results run = runs.get(number);
+            run.run()
+                    .engines()
+                    .forEach(one -> engines.computeIfAbsent(
+                            one.spec(), spec -> new Engine(styles.next(spec), one.license(), facts.get(spec))));
+            for (Cell cell : cells(number, run)) {
+                cells.merge(cell.key(), cell, Choice::joined);
+            }
+        }
+        return new Choice(
+                engines,
+                runs.stream().map(run -> new Run(run.name(), Memory.all(run))).toList(),
+                List.copyOf(cells.values()));
+    }
+
+    private static Cell joined(Cell one, Cell more) {
+        List<Fork> forks = new ArrayList<>(one.forks);
+        forks.addAll(more.forks);
+        return new Cell(
+                one.run,
+                one.engine,
+                one.workload,
+                one.threads,
+                one.entries,
+                one.valueBytes,
+                one.durability,
+                one.budget,
+                one.record,
+                one.other,
+                forks);
+    }
+
+    /** One for each repetition. Operations at planned times are no rates, and without a known memory no share of it is. */
+    private static List<Cell> cells(int run, Results results) {
+        List<Measurement> measured = results.measurements().stream()
+                .filter(one -> WORKLOADS.contains(one.workload()))
+                .filter(one -> !one.parameters().containsKey(Parameter.RATE.jmhName()))
+                .filter(one -> Memory.budget(one.parameters(), Memory.all(results)) > 0)
+                .toList();
+        Set<String> telling = ParameterText.telling(
+                measured, one -> List.of(one.engine(), one.workload(), one.threads()), Measurement::parameters);
+        telling.removeAll(ASKED);
+        return measured.stream().map(one -> cell(run, results, one, telling)).toList();
+    }
+
+    private static Cell cell(int run, Results results, Measurement one, Set<String> telling) {
+        Map<String, String> parameters = one.parameters();
+        Map<String, String> other = new TreeMap<>(parameters);
+        other.keySet().retainAll(telling);
+        SizeRange value = SizeRange.parse(parameters.get("valueBytes"));
+        double record = Integer.parseInt(parameters.get("keyBytes")) + ((double) value.least() + value.most()) / 2;
+        double budget = Memory.budget(parameters, Memory.all(results));
+        Metric axis = one.workload().countsOperations() ? Metric.entries : Metric.keyRange;
+        return new Cell(
+                run,
+                one.engine(),
+                one.workload().label(),
+                one.threads(),
+                Long.parseLong(parameters.get("entries")),
+                value.toString(),
+                parameters.get("durability"),
+                budget,
+                record,
+                other,
+                List.of(new Fork(
+                        one.cell(),
+                        one.repetition(),
+                        one.steps().stream().anyMatch(step -> step.metric(Metric.comparison) > 0),
+                        points(one, axis, record / budget))));
+    }
+
+    /** Of passes over the same key ranges the last counts. */
+    private static List<Double[]> points(Measurement one, Metric axis, double share) {
+        TreeMap<Double, Double[]> points = new TreeMap<>();
+        for (Step step : one.steps()) {
+            double at = step.metric(axis) * share;
+            if (at > 0 && step.rate() > 0) {
+                points.put(at, new Double[] {
+                    at,
+                    step.rate(),
+                    time(step.metric(Metric.latencyP50)),
+                    time(step.metric(Metric.latencyP99)),
+                    time(step.metric(Metric.latencyP999)),
+                    step.metric(Metric.disturbed) == 1 ? 1.0 : 0.0
+                });
+            }
+        }
+        return List.copyOf(points.values());
+    }
+
+    private static Double time(double nanos) {
+        return nanos > 0 ? nanos : null;
+    }
+
+    /** JSON may hold '<' only inside strings, where this escape means the same and ends no script element. */
+    String json() throws IOException {
+        return SvgRenderer.MAPPER.writeValueAsString(this).replace("<", "\\u003c");
+    }
+
+    /** Writes a page that needs no other file and no network. */
+    public void write(Path file) throws IOException {
+        write(file, "");
+    }
+
+    /** @param shared see {@link Page} */
+    void write(Path file, String shared) throws IOException {
+        Report.write(file, new Page(shared).of("choose", this));
+    }
+}

@@ -1,0 +1,395 @@
+// Which store fits a question: what choose.html asks, decided from the cells that Choice.java has put into it. The first part knows
+// numbers only, and no page.
+var choosing = (function () {
+  'use strict';
+
+  const KINDS = ['read', 'update', 'scan', 'insert'];
+  /** Places in a point: Choice.java has them in this order. */
+  const COLUMNS = { rate: 1, p50: 2, p99: 3, p999: 4 };
+  const DISTURBED = 5;
+  /** As storemark.statistics.Ratio: below five repetitions there is no verdict. */
+  const FEWEST = 5;
+  const DRAWS = 2000;
+  const FIFTH = 0.2;
+  const COPYLEFT = /GPL|Sleepycat|SSPL/;
+  const WEAK = /MPL|EPL|LGPL|CDDL/;
+
+  function median(values) {
+    const sorted = values.slice().sort(function (a, b) { return a - b; });
+    const middle = Math.floor(sorted.length / 2);
+    return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+
+  /** A straight line in logarithms between two measured places; null beyond them. */
+  function between(x, left, right, low, high) {
+    if (x < left || x > right || low === null || high === null) {
+      return null;
+    }
+    const share = left === right ? 0 : Math.log(x / left) / Math.log(right / left);
+    return share === 0 ? low : share === 1 ? high : Math.exp(Math.log(low) + share * Math.log(high / low));
+  }
+
+  /** The two points that x lies between, or one point twice; null where x is beyond all. */
+  function neighbours(points, x) {
+    for (let i = 0; i < points.length; i++) {
+      if (Math.abs(points[i][0] / x - 1) < 1e-9) {
+        return [points[i], points[i]];
+      }
+      if (i > 0 && points[i - 1][0] < x && x < points[i][0]) {
+        return [points[i - 1], points[i]];
+      }
+    }
+    return null;
+  }
+
+  /** What one repetition measured at x. Disturbed increments do not count, unless x is beyond the others. */
+  function at(fork, x) {
+    const calm = neighbours(fork.points.filter(function (point) { return !point[DISTURBED]; }), x);
+    const pair = calm || neighbours(fork.points, x);
+    if (!pair) {
+      return null;
+    }
+    const value = { id: fork.id, turns: fork.turns, from: pair[0], to: pair[1] };
+    Object.keys(COLUMNS).forEach(function (name) {
+      const column = COLUMNS[name];
+      value[name] = pair[0] === pair[1] ? pair[0][column]
+        : between(x, pair[0][0], pair[1][0], pair[0][column], pair[1][column]);
+    });
+    return value;
+  }
+
+  /** Values of a cell at x by repetition; null where none was measured there. */
+  function cellAt(cell, x) {
+    const found = {};
+    cell.forks.forEach(function (fork) {
+      const value = at(fork, x);
+      if (value) {
+        found[fork.repetition] = value;
+      }
+    });
+    return Object.keys(found).length ? found : null;
+  }
+
+  function sameSettings(cell, settings) {
+    return Object.keys(cell.other).every(function (name) { return settings[name] === cell.other[name]; });
+  }
+
+  /** Whether a cell is of the asked durability. What only reads keeps no promise, and serves for all levels that its engine has. */
+  function ofLevel(data, cell, level) {
+    const facts = data.engines[cell.engine].facts;
+    return cell.durability === level ||
+      ((cell.workload === 'read' || cell.workload === 'scan') && facts !== null && facts.levels.indexOf(level) >= 0);
+  }
+
+  /**
+   * One kind of operation of one engine at the asked place: of the smallest dataset that has it, at the asked number of threads or
+   * between the two next to it.
+   *
+   * @return cells, and values by repetition; null where no cell covers it
+   */
+  function operation(data, question, run, settings, engine, kind) {
+    const cells = data.cells.filter(function (cell) {
+      return cell.run === run && cell.engine === engine && cell.workload === kind && cell.valueBytes === question.value &&
+        ofLevel(data, cell, question.durability) && sameSettings(cell, settings);
+    }).map(function (cell) { return { cell: cell, values: cellAt(cell, question.data) }; })
+        .filter(function (one) { return one.values; });
+    cells.sort(function (a, b) {
+      const exact = function (one) { return one.cell.durability === question.durability ? 0 : 1; };
+      return exact(a) - exact(b) || a.cell.entries - b.cell.entries || a.cell.threads - b.cell.threads;
+    });
+    for (let i = 0; i < cells.length; i++) {
+      const first = cells[i];
+      const more = cells.filter(function (one) {
+        return one.cell.entries === first.cell.entries && one.cell.durability === first.cell.durability;
+      });
+      const same = more.filter(function (one) { return one.cell.threads === question.threads; })[0];
+      if (same) {
+        return { cells: [same], values: same.values };
+      }
+      const below = more.filter(function (one) { return one.cell.threads < question.threads; }).pop();
+      const above = more.filter(function (one) { return one.cell.threads > question.threads; })[0];
+      if (below && above) {
+        return { cells: [below, above], values: acrossThreads(below, above, question.threads) };
+      }
+    }
+    return null;
+  }
+
+  function acrossThreads(below, above, threads) {
+    const values = {};
+    Object.keys(below.values).filter(function (number) { return above.values[number]; }).forEach(function (number) {
+      const value = { turns: below.values[number].turns && above.values[number].turns };
+      Object.keys(COLUMNS).forEach(function (name) {
+        value[name] = between(threads, below.cell.threads, above.cell.threads, below.values[number][name], above.values[number][name]);
+      });
+      values[number] = value;
+    });
+    return values;
+  }
+
+  /** The rate of a mix: all operations by the time that they take one after the other, the weighted harmonic mean. */
+  function mixRate(weights, rates) {
+    let work = 0;
+    let time = 0;
+    Object.keys(weights).forEach(function (kind) {
+      work += weights[kind];
+      time += weights[kind] / rates[kind];
+    });
+    return work / time;
+  }
+
+  function weightsOf(question) {
+    const weights = {};
+    KINDS.forEach(function (kind) {
+      if (question[kind] > 0) {
+        weights[kind] = question[kind];
+      }
+    });
+    return weights;
+  }
+
+  /** Values of the mix by repetition: rates, and of each percentile the highest of its operations, which the mix does not exceed. */
+  function mixed(weights, operations) {
+    const kinds = Object.keys(weights);
+    const numbers = Object.keys(operations[kinds[0]].values).filter(function (number) {
+      return kinds.every(function (kind) { return operations[kind].values[number]; });
+    });
+    return numbers.map(function (number) {
+      const rates = {};
+      const value = { number: number, turns: true };
+      kinds.forEach(function (kind) {
+        const one = operations[kind].values[number];
+        rates[kind] = one.rate;
+        value.turns = value.turns && one.turns;
+        ['p50', 'p99', 'p999'].forEach(function (name) {
+          value[name] = one[name] === null || value[name] === null ? null : Math.max(value[name] || 0, one[name]);
+        });
+      });
+      value.rates = rates;
+      value.rate = mixRate(weights, rates);
+      return value;
+    });
+  }
+
+  function middle(values, name) {
+    const known = values.map(function (value) { return value[name]; }).filter(function (value) { return value !== null; });
+    return known.length ? median(known) : null;
+  }
+
+  /** A sequence that is the same each time (mulberry32). */
+  function seeded(seed) {
+    return function () {
+      seed = seed + 0x6D2B79F5 | 0;
+      let mixed = Math.imul(seed ^ seed >>> 15, 1 | seed);
+      mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
+      return ((mixed ^ mixed >>> 14) >>> 0) / 4294967296;
+    };
+  }
+
+  /**
+   * How many times as much one is as another, with a 95% interval: the bootstrap over repetitions of storemark.statistics.Ratio, with
+   * one value a repetition. Those of equal numbers are paired where all were measured in turns.
+   */
+  function ratio(one, other, name) {
+    const log = function (values) { return values.map(function (value) { return Math.log(value[name]); }); };
+    const random = seeded(1);
+    const draw = function (logs) {
+      return median(logs.map(function () { return logs[Math.floor(random() * logs.length)]; }));
+    };
+    const pairs = [];
+    one.forEach(function (value) {
+      const match = other.filter(function (each) { return each.number === value.number; })[0];
+      if (match && value.turns && match.turns) {
+        pairs.push(Math.log(value[name] / match[name]));
+      }
+    });
+    const paired = pairs.length === one.length && pairs.length === other.length;
+    const draws = [];
+    for (let i = 0; i < DRAWS; i++) {
+      draws.push(paired ? draw(pairs) : draw(log(one)) - draw(log(other)));
+    }
+    draws.sort(function (a, b) { return a - b; });
+    const low = Math.exp(draws[Math.floor(0.025 * DRAWS)]);
+    const high = Math.exp(draws[Math.floor(0.975 * DRAWS)]);
+    const repetitions = Math.min(one.length, other.length);
+    return {
+      median: Math.exp(paired ? median(pairs) : median(log(one)) - median(log(other))), low: low, high: high,
+      repetitions: repetitions,
+      verdict: repetitions < FEWEST ? 'undecided' : low > 1 ? 'more' : high < 1 ? 'less' : 'tie'
+    };
+  }
+
+  /** Whether a licence is allowed: one of its alternatives, in all of its parts, has to be. */
+  function licenceFits(license, wish) {
+    return license === null || wish === 'any' || license.split(' OR ').some(function (text) {
+      return !(COPYLEFT.test(text) && !/Classpath-exception|LGPL/.test(text)) && (wish === 'weak' || !WEAK.test(text));
+    });
+  }
+
+  /** Why an engine is no answer, whatever was measured of it; empty if it may be one. */
+  function outBecause(data, question, spec) {
+    const engine = data.engines[spec];
+    const facts = engine.facts;
+    if (engine.style < 0) {
+      return 'the control: stores nothing';
+    }
+    if (facts !== null && facts.broken[question.durability] !== undefined) {
+      return 'broke its promise at ' + question.durability + ': ' + facts.broken[question.durability];
+    }
+    if (facts !== null && facts.levels.indexOf(question.durability) < 0) {
+      return 'does not offer durability ' + question.durability;
+    }
+    if (!licenceFits(engine.license, question.licence)) {
+      return 'licence ' + engine.license;
+    }
+    const lacking = question.needs.filter(function (need) { return facts === null || facts.can.indexOf(need) < 0; });
+    return lacking.length ? (facts === null ? 'not known to have ' : 'has no ') + lacking.join(', ') : '';
+  }
+
+  /** All combinations of the settings that tell cells of a run apart. */
+  function settingsOf(data, run) {
+    const names = {};
+    data.cells.forEach(function (cell) {
+      if (cell.run === run) {
+        Object.keys(cell.other).forEach(function (name) {
+          names[name] = names[name] || [];
+          if (names[name].indexOf(cell.other[name]) < 0) {
+            names[name].push(cell.other[name]);
+          }
+        });
+      }
+    });
+    return Object.keys(names).reduce(function (all, name) {
+      return [].concat.apply([], all.map(function (one) {
+        return names[name].map(function (value) {
+          const more = Object.assign({}, one);
+          more[name] = value;
+          return more;
+        });
+      }));
+    }, [{}]);
+  }
+
+  /** The order of rows: most per second first, or the shortest time. */
+  function order(question) {
+    return function (a, b) {
+      return question.rank === 'rate' ? b.rate - a.rate
+        : (a[question.rank] === null ? Infinity : a[question.rank]) - (b[question.rank] === null ? Infinity : b[question.rank]);
+    };
+  }
+
+  /** In how many corners, each weight a fifth up or down, the first row stays first. */
+  function stays(rows, weights) {
+    const kinds = Object.keys(weights);
+    const corners = 1 << kinds.length;
+    let kept = 0;
+    for (let corner = 0; corner < corners; corner++) {
+      const moved = {};
+      kinds.forEach(function (kind, bit) { moved[kind] = weights[kind] * (corner >> bit & 1 ? 1 + FIFTH : 1 - FIFTH); });
+      const scores = rows.map(function (row) {
+        return median(row.values.map(function (value) { return mixRate(moved, value.rates); }));
+      });
+      kept += scores.every(function (score) { return score <= scores[0]; }) ? 1 : 0;
+    }
+    return { kept: kept, of: corners };
+  }
+
+  /** The ranking in one run and setting. */
+  function rank(data, question, run, settings) {
+    const weights = weightsOf(question);
+    const answer = { run: run, settings: settings, weights: weights, rows: [], out: [], missing: [], stays: null };
+    Object.keys(data.engines).forEach(function (spec) {
+      const there = data.cells.some(function (cell) { return cell.run === run && cell.engine === spec; });
+      const why = there ? outBecause(data, question, spec) : '';
+      if (why) {
+        answer.out.push({ engine: spec, why: why });
+      } else if (there) {
+        row(data, question, answer, spec);
+      }
+    });
+    answer.rows.sort(order(question));
+    answer.rows.slice(1).forEach(function (one) { one.ratio = ratio(one.values, answer.rows[0].values, question.rank); });
+    if (answer.rows.length && question.rank === 'rate') {
+      answer.stays = stays(answer.rows, weights);
+    }
+    return answer;
+  }
+
+  function row(data, question, answer, spec) {
+    const operations = {};
+    const lacking = Object.keys(answer.weights).filter(function (kind) {
+      operations[kind] = operation(data, question, answer.run, answer.settings, spec, kind);
+      return !operations[kind];
+    });
+    const values = lacking.length ? [] : mixed(answer.weights, operations);
+    const limit = middle(values, question.percentile);
+    const score = middle(values, question.rank);
+    if (score === null) {
+      answer.missing.push({ engine: spec, why: lacking.length ? lacking.join(', ') : 'latency, or one repetition of all' });
+    } else if (question.target > 0 && !(limit !== null && limit <= question.target)) {
+      answer.out.push({ engine: spec, why: 'above the latency target', latency: limit });
+    } else {
+      answer.rows.push({
+        engine: spec, values: values, operations: operations, rate: middle(values, 'rate'), p50: middle(values, 'p50'),
+        p99: middle(values, 'p99'), p999: middle(values, 'p999')
+      });
+    }
+  }
+
+  /** The answers of all runs that have one, that of most engines first. */
+  function decide(data, question) {
+    const answers = [];
+    data.runs.forEach(function (run, number) {
+      settingsOf(data, number).forEach(function (settings) { answers.push(rank(data, question, number, settings)); });
+    });
+    return answers.filter(function (answer) { return answer.rows.length; })
+        .sort(function (a, b) { return b.rows.length - a.rows.length; });
+  }
+
+  /** Engines that nothing but a lack of measurements keeps from being an answer. */
+  function candidates(data, question) {
+    return Object.keys(data.engines).filter(function (spec) { return !outBecause(data, question, spec); });
+  }
+
+  /** Two digits, rounded up: enough records that the asked place lies within the last two steps. */
+  function roundUp(count) {
+    const unit = Math.pow(10, Math.max(0, Math.floor(Math.log(count) / Math.LN10 + 1e-9) - 1));
+    return Math.ceil(count / unit - 1e-9) * unit;
+  }
+
+  const PATIENT = 1e7;
+  const SMALL = 268435456;
+
+  /** The command line that measures what the question asks; empty where no engine may be an answer. */
+  function command(data, question) {
+    const engines = candidates(data, question);
+    const ends = question.value.split('-').map(Number);
+    const record = 8 + (ends[0] + ends[ends.length - 1]) / 2;
+    const memory = data.runs[0].memory;
+    const whole = question.data * memory / record;
+    const small = !(whole <= PATIENT);
+    const entries = roundUp(Math.max(5, small ? question.data * SMALL / record : whole));
+    return engines.length === 0 ? '' : 'java -jar target/benchmarks.jar run --engines ' + engines.join(',') +
+      ' --workloads ' + Object.keys(weightsOf(question)).join(',') + ' --threads ' + question.threads +
+      ' --entries ' + entries + ' --step 20%' + ' --time 1s --key-bytes 8 --value-bytes ' + question.value +
+      ' --durability ' + question.durability + (small ? ' --memory 256m' : '') + ' --repetitions 5';
+  }
+
+  /** From where to where each asked operation was measured in any run, whatever the durability; null for not at all. */
+  function spans(data, question) {
+    return Object.keys(weightsOf(question)).map(function (kind) {
+      const cells = data.cells.filter(function (cell) { return cell.workload === kind && cell.valueBytes === question.value; });
+      const places = [].concat.apply([], cells.map(function (cell) {
+        return [].concat.apply([], cell.forks.map(function (fork) { return fork.points.map(function (point) { return point[0]; }); }));
+      }));
+      const distinct = function (name) {
+        return cells.map(function (cell) { return cell[name]; }).filter(function (value, i, all) { return all.indexOf(value) === i; });
+      };
+      return { kind: kind, from: Math.min.apply(null, places), to: Math.max.apply(null, places), threads: distinct('threads'),
+        levels: distinct('durability') };
+    });
+  }
+
+  return { KINDS: KINDS, between: between, at: at, decide: decide, rank: rank, ratio: ratio, command: command, spans: spans,
+    mixed: mixed, operation: operation, weightsOf: weightsOf, middle: middle, licenceFits: licenceFits };
+})();

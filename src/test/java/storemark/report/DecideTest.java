@@ -1,0 +1,181 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.mozilla.javascript.Context;
+import org.mozilla.javascript.Scriptable;
+import storemark.results.Results;
+import storemark.statistics.Ratio;
+
+/** What the choosing page decides, without a page: decide.js on the JVM, on the committed runs. */
+class DecideTest {
+    private static final String ASKED =
+            "{read: 100, update: 0, scan: 0, insert: 0, value: '100', data: 0.0012, durability: 'process',"
+                    + " threads: 1, licence: 'any', needs: [], rank: 'rate', target: 0, percentile: 'p99'}";
+
+    private static String json;
+
+    @BeforeAll
+    static void read() throws IOException {
+        Choice.Facts whole = new Choice.Facts(
+                Set.of("scan", "transactions", "concurrent writes"),
+                Set.of("none", "process"),
+                Set.of("process"),
+                Map.of());
+        json = Choice.of(
+                        List.of(Results.read(Path.of("charts/quick"))),
+                        Map.of(
+                                "lmdb", new Choice.Facts(Set.of("scan"), Set.of("process"), Set.of(), Map.of()),
+                                "tupl", whole,
+                                "rocksdb", whole,
+                                "sqlite", whole,
+                                "je",
+                                        new Choice.Facts(
+                                                whole.can(),
+                                                whole.levels(),
+                                                whole.tested(),
+                                                Map.of("process", "lost in 3 cuts"))))
+                .json();
+    }
+
+    /** The value of an expression in which {@code data} is the page's and {@code asked(data, threads)} a question on reads. */
+    private static JsonNode evaluate(String script) throws IOException {
+        try (Context context = Context.enter()) {
+            context.setLanguageVersion(Context.VERSION_ES6);
+            context.setInterpretedMode(true);
+            Scriptable scope = context.initStandardObjects();
+            context.evaluateString(scope, Resources.text("decide.js"), "decide.js", 1, null);
+            context.evaluateString(
+                    scope,
+                    "var data = " + json + "; function asked(more) { return Object.assign(" + ASKED + ", more); }",
+                    "data",
+                    1,
+                    null);
+            return new ObjectMapper()
+                    .readTree(Context.toString(
+                            context.evaluateString(scope, "JSON.stringify(" + script + ")", "test", 1, null)));
+        }
+    }
+
+    @Test
+    void interpolatesInLogarithmsAndNeverBeyond() throws IOException {
+        assertEquals(10, evaluate("choosing.between(2, 1, 4, 1, 100)").asDouble(), 1e-9);
+        assertEquals(7, evaluate("choosing.between(1, 1, 4, 7, 100)").asDouble());
+        assertTrue(evaluate("choosing.between(0.99, 1, 4, 1, 100)").isNull());
+        assertTrue(evaluate("choosing.between(4.01, 1, 4, 1, 100)").isNull());
+        String fork =
+                "{id: 'a', turns: true, points: [[1, 10, null, 1, 1, 0], [2, 99, 1, 1, 1, 1], [4, 1000, 1, 1, 1, 0]]}";
+        assertEquals(
+                100, evaluate("choosing.at(" + fork + ", 2).rate").asDouble(), 1e-9, "without the disturbed increment");
+        assertTrue(evaluate("choosing.at(" + fork + ", 2).p50").isNull(), "not measured at one end");
+        assertTrue(evaluate("choosing.at(" + fork + ", 4.1)").isNull());
+        assertTrue(evaluate("choosing.at(" + fork + ", 0.9)").isNull());
+    }
+
+    @Test
+    void aMixIsTheHarmonicMeanOfMeasuredRates() throws IOException {
+        JsonNode rows = evaluate(
+                "choosing.decide(data, asked({update: 50, data: data.cells[0].forks[0].points[2][0]}))[0].rows");
+        assertEquals(4, rows.size());
+        for (JsonNode row : rows) {
+            for (JsonNode value : row.get("values")) {
+                double read = value.at("/rates/read").asDouble();
+                double update = value.at("/rates/update").asDouble();
+                assertEquals(150 / (100 / read + 50 / update), value.get("rate").asDouble(), read * 1e-9);
+            }
+        }
+    }
+
+    @Test
+    void whatDoesNotFitIsOutAndNamed() throws IOException {
+        String out =
+                "choosing.decide(data, asked(%s))[0].out.map(function (one) { return one.engine + ': ' + one.why; }).sort().join('; ')";
+        String always = "je: broke its promise at process: lost in 3 cuts; ";
+        String control = "null: the control: stores nothing";
+        assertEquals(always + control, evaluate(String.format(out, "{}")).asText());
+        assertEquals(
+                always + "lmdb: has no transactions; " + control,
+                evaluate(String.format(out, "{needs: ['scan', 'transactions']}"))
+                        .asText());
+        assertTrue(
+                evaluate(String.format(out, "{target: 4000}")).asText().contains("sqlite: above the latency target"));
+        for (String license : List.of("GPL-3.0-or-later", "Sleepycat", "GPL-2.0-only OR GPL-3.0-only")) {
+            assertFalse(
+                    evaluate("choosing.licenceFits('" + license + "', 'weak')").asBoolean(), license);
+        }
+        assertTrue(evaluate("choosing.licenceFits('Apache-2.0 OR GPL-2.0-only', 'free')")
+                .asBoolean());
+        assertTrue(
+                evaluate("choosing.licenceFits('MPL-2.0 OR EPL-1.0', 'weak')").asBoolean());
+        assertFalse(
+                evaluate("choosing.licenceFits('MPL-2.0 OR EPL-1.0', 'free')").asBoolean());
+    }
+
+    @Test
+    void whatNoCellCoversIsNotAnswered() throws IOException {
+        for (String beyond : List.of(
+                "{data: 1}",
+                "{data: 0.0001}",
+                "{threads: 3}",
+                "{durability: 'none', update: 1}",
+                "{value: '1000'}",
+                "{scan: 1, threads: 2}")) {
+            assertEquals(
+                    0, evaluate("choosing.decide(data, asked(" + beyond + "))").size(), beyond);
+        }
+    }
+
+    /** As storemark.statistics decides, of one rate a repetition. */
+    @Test
+    void tiesAreThoseOfTheIntervals() throws IOException {
+        double[][] rates = {{100, 101, 99, 100.5, 98}, {99, 101.5, 100, 99.5, 98.5}, {90, 91, 92, 90.5, 89}};
+        for (int other = 1; other < rates.length; other++) {
+            for (boolean paired : List.of(true, false)) {
+                List<double[]> one = Arrays.stream(rates[0])
+                        .mapToObj(rate -> new double[] {rate})
+                        .toList();
+                List<double[]> two = Arrays.stream(rates[other])
+                        .mapToObj(rate -> new double[] {rate})
+                        .toList();
+                Ratio expected = paired ? Ratio.paired(two, one) : Ratio.unpaired(two, one);
+                JsonNode found = evaluate("choosing.ratio(" + values(rates[other], paired) + ", "
+                        + values(rates[0], paired) + ", 'rate')");
+                assertEquals(expected.median(), found.get("median").asDouble(), 1e-9);
+                assertEquals(expected.low(), found.get("low").asDouble(), 0.01);
+                assertEquals(expected.high(), found.get("high").asDouble(), 0.01);
+                assertEquals(other == 1 ? "tie" : "less", found.get("verdict").asText());
+            }
+        }
+        assertEquals(
+                "undecided",
+                evaluate("choosing.ratio(" + values(new double[] {1, 1, 1, 1}, true) + ", "
+                                + values(new double[] {2, 2, 2, 2}, true) + ", 'rate').verdict")
+                        .asText());
+    }
+
+    private static String values(double[] rates, boolean turns) {
+        StringBuilder text = new StringBuilder("[");
+        for (int number = 0; number < rates.length; number++) {
+            text.append("{number: '")
+                    .append(number)
+                    .append("', turns: ")
+                    .append(turns)
+                    .append(", rate: ")
+                    .append(rates[number])
+                    .append("},");
+        }
+        return text.append("]").toString();
+    }
+}
