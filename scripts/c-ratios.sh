@@ -16,5 +16,4 @@ build() { gcc -O2 -Wall -Wextra -o "$out/$1" "$here/$1.c" "$2" -Wl,-rpath,"$out"
 build lmdb "$out/$machine-linux-gnu.so"
 build rocksdb "$rocks"
 build sqlite -lsqlite3 || echo "sqlite is left out: install libsqlite3-dev" >&2
-[ $# -gt 0 ] || set -- lmdb rocksdb sqlite
 exec java -cp "$jar" storemark.handwritten.AdapterRatios --c-loops "$out" --workloads read,scan,walk,update "$@"

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -139,7 +140,7 @@ final class AdapterRatios implements Callable<Integer> {
         System.out.println("""
                 | engine | workload | adapter, op/s | other | ratio (95% interval) | of CPU rates | adapter, B/op | other |
                 |---|---|--:|--:|---|---|--:|--:|""");
-        for (String name : engines.isEmpty() ? new TreeSet<>(LoopsFork.BY_HAND.keySet()) : engines) {
+        for (String name : engines.isEmpty() ? all() : engines) {
             EngineSpec engine = EngineSpec.parse(name);
             try {
                 Engines.load().of(engine).version();
@@ -149,6 +150,13 @@ final class AdapterRatios implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    /** Every engine with loops of the kind that is measured against. */
+    private Collection<String> all() {
+        Collection<String> names = new TreeSet<>(LoopsFork.BY_HAND.keySet());
+        names.removeIf(name -> programs != null && !Files.isExecutable(programs.resolve(name)));
+        return names;
     }
 
     private Map<String, Turns> measure(EngineSpec engine) throws IOException, InterruptedException {
