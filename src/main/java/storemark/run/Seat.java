@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
@@ -60,10 +59,14 @@ final class Seat implements AutoCloseable {
         thread.start();
     }
 
-    /** Begins the next turn. */
+    /** Begins the next turn; where the fork has ended meanwhile, {@link #awaitEndOfTurn} waits for JMH to say how. */
     void resume() throws IOException, InterruptedException {
         Pause.resume(process());
-        fork.write(ByteBuffer.allocate(1));
+        try {
+            fork.write(ByteBuffer.allocate(1));
+        } catch (IOException gone) {
+            fork.close();
+        }
     }
 
     /** The fork's process, which is known from the end of the first turn on; 0 before. */
@@ -130,7 +133,8 @@ final class Seat implements AutoCloseable {
             }
             heard = System.nanoTime();
             return said.get(0) == Gate.END_OF_TURN;
-        } catch (ClosedChannelException ended) {
+        } catch (IOException gone) { // reset, or closed before
+            fork.close();
             return false;
         }
     }

@@ -1,0 +1,54 @@
+package storemark.run;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.fork.Gate;
+
+/** A fork's side of the gate is played by this process, on behalf of a process that only sleeps. */
+class SeatTest {
+    private static final CellFailure ENDED = new CellFailure("killed", "");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    @Timeout(30)
+    void aForkThatIsKilledWhileItIsStoppedFailsItsCellAlone() throws Exception {
+        Process fork = new ProcessBuilder("sleep", "60").start();
+        Path socket = directory.resolve("gate");
+        CountDownLatch atGate = new CountDownLatch(1);
+        CountDownLatch killed = new CountDownLatch(1);
+        try (Seat seat = new Seat(socket, () -> {
+            try (SocketChannel gate = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+                gate.write(ByteBuffer.allocate(Long.BYTES).putLong(0, fork.pid()));
+                gate.write(ByteBuffer.wrap(new byte[] {Gate.END_OF_TURN}));
+                atGate.await();
+            }
+            killed.countDown();
+            fork.waitFor();
+            throw ENDED;
+        })) {
+            seat.start();
+            assertTrue(seat.awaitEndOfTurn(() -> {}));
+            atGate.countDown();
+            killed.await();
+            fork.destroyForcibly();
+            seat.resume();
+            assertFalse(seat.awaitEndOfTurn(() -> {}));
+            assertSame(ENDED, assertThrows(CellFailure.class, seat::result));
+        } finally {
+            fork.destroyForcibly();
+        }
+    }
+}
