@@ -65,6 +65,10 @@ public final class Comparison {
                 boolean possible = !(taken && cell.workload().writes()); // what is written in place is not copied
                 boolean fits = memoryLeft >= 0 && disk >= 0 && copied <= MOST_COPIED_BYTES;
                 if (!together.isEmpty() && !(possible && fits)) {
+                    // Engines are compared within a thread count: one that does not fit whole comes next.
+                    if (cell.threads() != first.threads()) {
+                        together.removeIf(other -> other.threads() == cell.threads());
+                    }
                     break;
                 }
             }

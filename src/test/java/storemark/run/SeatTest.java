@@ -17,7 +17,7 @@ import storemark.fork.Gate;
 
 /** A fork's side of the gate is played by this process, on behalf of a process that only sleeps. */
 class SeatTest {
-    private static final CellFailure ENDED = new CellFailure("killed", "");
+    private final CellFailure ended = new CellFailure("killed", "");
 
     @TempDir
     Path directory;
@@ -37,7 +37,7 @@ class SeatTest {
             }
             killed.countDown();
             fork.waitFor();
-            throw ENDED;
+            throw ended;
         })) {
             seat.start();
             assertTrue(seat.awaitEndOfTurn(() -> {}));
@@ -46,7 +46,7 @@ class SeatTest {
             fork.destroyForcibly();
             seat.resume();
             assertFalse(seat.awaitEndOfTurn(() -> {}));
-            assertSame(ENDED, assertThrows(CellFailure.class, seat::result));
+            assertSame(ended, assertThrows(CellFailure.class, seat::result));
         } finally {
             fork.destroyForcibly();
         }
