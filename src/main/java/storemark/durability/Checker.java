@@ -17,7 +17,7 @@ import storemark.engine.Traits;
  * or not at all; everything else is a finding.
  */
 final class Checker {
-    /** Values that nobody wrote. */
+    /** Values that were never written. */
     private static final int UNKNOWN = -1;
 
     private final Script script;

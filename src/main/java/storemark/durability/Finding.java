@@ -6,9 +6,9 @@ import java.util.Locale;
 public enum Finding {
     /** An acknowledged record is not there, or an older one in its place, or a removed one is back. */
     LOST("lost"),
-    /** A record has a value that nobody wrote. */
+    /** A record has a value that was never written. */
     TORN("torn"),
-    /** A record is there that nobody wrote. */
+    /** A record is there that was never written. */
     OUT_OF_NOTHING("out of nothing"),
     /** A get finds it and a scan does not. */
     MISSING_FROM_SCAN("missing from scan"),

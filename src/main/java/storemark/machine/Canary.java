@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 /**
  * Three short loops of our own that tell whether the machine is as fast as it was: computing, memory latency past the caches, and
  * 4 KiB reads of the stores' disk past the page cache. Each takes some 3 ms, and the median of its parts counts: an interruption of
- * a millisecond says nothing of a turn. Whether others take CPU time is told by {@link MachineLoad}. Used by one thread.
+ * a millisecond says nothing of a turn. {@link MachineLoad} says whether others take CPU time. Used by one thread.
  */
 public final class Canary implements AutoCloseable {
     private static final long NANOS = 3_000_000;

@@ -57,7 +57,7 @@ public final class WholeFile {
         }
     }
 
-    /** Names the file in an error, as a channel does not: {@code No space left on device} alone helps nobody. */
+    /** Names the file in an error, as a channel does not: {@code No space left on device} alone names none. */
     private static void write(Path file, FileChannel channel, byte[] content, boolean force) throws IOException {
         ByteBuffer rest = ByteBuffer.wrap(content);
         try {
