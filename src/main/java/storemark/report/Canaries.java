@@ -19,7 +19,7 @@ final class Canaries {
     /** The doubt where a run has no canaries, as a share: the same cell measured minutes apart differed by so much in the median. */
     static final double UNWATCHED = 0.25;
 
-    private static final Map<Metric, String> NAMES = new LinkedHashMap<>();
+    static final Map<Metric, String> NAMES = new LinkedHashMap<>();
 
     static {
         NAMES.put(Metric.canaryCompute, "computing");
@@ -56,7 +56,7 @@ final class Canaries {
     /** Whether the process read or wrote more than little, as the kernel counted it; where that is not known, it did. */
     private static boolean usesDisk(List<Measurement> repetitions) {
         double bytes = sum(repetitions, Metric.ioReadBytes) + sum(repetitions, Metric.ioWriteBytes);
-        return !(bytes <= Window.FEW * sum(repetitions, Metric.operations));
+        return !(bytes <= Metric.FEW_BYTES * sum(repetitions, Metric.operations));
     }
 
     private static double sum(List<Measurement> repetitions, Metric metric) {
@@ -101,7 +101,7 @@ final class Canaries {
         return repetitions.stream().flatMap(one -> one.steps().stream()).toList();
     }
 
-    private static double median(double[] values) {
+    static double median(double[] values) {
         return StatUtils.percentile(values, 50);
     }
 

@@ -31,6 +31,7 @@ import storemark.results.Estimate;
  * @param cache the place on the x axis up to which keys and values are within the processor's cache, or null
  * @param reference a value worth a line across the chart, or null
  * @param rows names of the rows of a map or a dot plot, or null
+ * @param watch what the machine did meanwhile, or null where that is not known
  */
 record Chart(
         String id,
@@ -45,14 +46,15 @@ record Chart(
         Memory memory,
         Reference cache,
         Reference reference,
-        List<String> rows) {
+        List<String> rows,
+        Watch watch) {
     /** From this ratio of highest to lowest on, a linear scale would press the lowest onto the axis. */
     private static final double WIDE = 20;
 
     enum Kind {
         LINES,
         BARS,
-        /** Fields in {@code rows} and {@code categories}, each of one series: points are [column, row, how far ahead]. */
+        /** Fields in {@code rows} and {@code categories}, each of one series: points are [column, row, how far ahead, place, of so many that tie]. */
         MAP,
         /** Two dots a series in each of {@code rows}: points are [row, published, measured]. */
         DOTS
@@ -95,6 +97,15 @@ record Chart(
 
     /** A dashed line through the chart at {@code value} of one axis. */
     record Reference(double value, String label) {}
+
+    /**
+     * A strip of fields under the chart.
+     *
+     * @param canaries names of the canaries
+     * @param places {@code [x, disturbed increments, all increments, ...]}, and of each canary its mean in times of what is usual in the
+     *     run, {@link Double#NaN} where it is not known; in the order of x
+     */
+    record Watch(List<String> canaries, List<double[]> places) {}
 
     /** The lines of a chart that is being made. Not thread-safe. */
     static final class Lines {
@@ -149,7 +160,7 @@ record Chart(
         List<Line> lines = made.inOrder();
         Axis vertical = y.log(kind == Kind.LINES && y.log() && isWide(lines));
         Axis across = new Axis(x, Quantity.COUNT, false);
-        return new Chart(id, kind, title, "", subtitle, across, vertical, places, lines, null, null, null, null);
+        return new Chart(id, kind, title, "", subtitle, across, vertical, places, lines, null, null, null, null, null);
     }
 
     /** Lines over a number; bars where all that was measured is at one place. */
@@ -166,21 +177,39 @@ record Chart(
         }
         Axis across = new Axis(x, Quantity.COUNT, isGeometric(places));
         Axis vertical = y.log(y.log() && isWide(lines));
-        return new Chart(id, Kind.LINES, title, "", subtitle, across, vertical, null, lines, null, null, null, null);
+        return new Chart(
+                id, Kind.LINES, title, "", subtitle, across, vertical, null, lines, null, null, null, null, null);
     }
 
     Chart with(Memory region, Reference line, List<String> names) {
-        return new Chart(id, kind, family, option, subtitle, x, y, categories, series, region, cache, line, names);
+        return new Chart(
+                id, kind, family, option, subtitle, x, y, categories, series, region, cache, line, names, watch);
     }
 
     /** It with a mark where the processor's cache ends; null for none. */
     Chart within(Reference end) {
-        return new Chart(id, kind, family, option, subtitle, x, y, categories, series, memory, end, reference, rows);
+        return new Chart(
+                id, kind, family, option, subtitle, x, y, categories, series, memory, end, reference, rows, watch);
+    }
+
+    /** It with what the machine did meanwhile; null for nothing that is known. */
+    Chart over(Watch strip) {
+        return new Chart(
+                id, kind, family, option, subtitle, x, y, categories, series, memory, cache, reference, rows, strip);
+    }
+
+    /** It with one more sentence under its title. */
+    Chart saying(String sentence) {
+        List<String> lines =
+                Stream.concat(subtitle.stream(), Stream.of(sentence)).toList();
+        return new Chart(
+                id, kind, family, option, lines, x, y, categories, series, memory, cache, reference, rows, watch);
     }
 
     /** It as one of its family. */
     Chart as(String which) {
-        return new Chart(id, kind, family, which, subtitle, x, y, categories, series, memory, cache, reference, rows);
+        return new Chart(
+                id, kind, family, which, subtitle, x, y, categories, series, memory, cache, reference, rows, watch);
     }
 
     /** It in a report of several parts, of this one. */
@@ -188,7 +217,8 @@ record Chart(
         List<String> lines =
                 Stream.concat(Stream.of("run " + part), subtitle.stream()).toList();
         String name = part.replaceAll("[^A-Za-z0-9._-]", "_") + "-" + id;
-        return new Chart(name, kind, family, option, lines, x, y, categories, series, memory, cache, reference, rows);
+        return new Chart(
+                name, kind, family, option, lines, x, y, categories, series, memory, cache, reference, rows, watch);
     }
 
     /** What is charted, and which. */
@@ -216,7 +246,8 @@ record Chart(
                                 chart.memory,
                                 chart.cache,
                                 chart.reference,
-                                chart.rows)
+                                chart.rows,
+                                chart.watch)
                         : chart)
                 .toList();
     }

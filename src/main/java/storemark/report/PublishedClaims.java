@@ -108,7 +108,8 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
                 null,
                 null,
                 null,
-                tests.stream().map(PublishedClaims::row).toList());
+                tests.stream().map(PublishedClaims::row).toList(),
+                null);
     }
 
     private static String row(Figures test) {

@@ -38,6 +38,15 @@ record Ranking(String leader, Map<String, Ratio> ratios) {
         return isDecided() && (series.equals(leader) || (ratios.containsKey(series) && !isSlower(series)));
     }
 
+    /** How many times as fast as the next the leader is, those that tie with it left out; {@link Double#NaN} where there is no next. */
+    double ahead() {
+        return ratios.values().stream()
+                .filter(ratio -> ratio.verdict() != Verdict.TIE)
+                .mapToDouble(ratio -> 1 / ratio.median())
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
     /** Whether all that is compared has repetitions enough for a verdict. */
     boolean isDecided() {
         return leader != null && ratios.values().stream().noneMatch(ratio -> ratio.verdict() == Verdict.UNDECIDED);

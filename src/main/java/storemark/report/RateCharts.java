@@ -46,7 +46,8 @@ final class RateCharts {
                         : workload.shrinks() ? "records left in the store" : "key range (records)",
                 new Chart.Axis("ops/s", Quantity.COUNT, true),
                 lines);
-        Chart one = chart.as(group.option());
+        Chart one =
+                TurnsOfChart.told(chart.as(group.option()), data, List.of(group), (number, step) -> step.metric(axis));
         return chart.kind() == Chart.Kind.BARS || workload.shrinks()
                 ? one
                 : one.with(DataSize.past(control.drawn(), axis), null, null).within(ProcessorCache.end(data, group));

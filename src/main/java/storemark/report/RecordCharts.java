@@ -24,8 +24,10 @@ final class RecordCharts {
         return data.families().stream().map(family -> {
             Group all = family.get(0).ofAnySize();
             String title = Words.workload(all.workload()) + ": rate by number of records";
-            return chart("records-" + all.id(), title, family, rate, "", (group, one) -> one.rate(step -> true))
-                    .as(family.get(0).ofAnySize().option());
+            Chart chart = chart("records-" + all.id(), title, family, rate, "", (group, one) -> one.rate(step -> true))
+                    .as(all.option());
+            return TurnsOfChart.told(
+                    chart, data, family, (number, step) -> family.get(number).entries());
         });
     }
 
@@ -124,17 +126,20 @@ final class RecordCharts {
                 .toList();
         Chart.Lines lines = new Chart.Lines();
         int blank = 0;
+        boolean undecided = false;
         for (Group field : fields) {
-            List<Series> ranked = field.measured().stream()
-                    .filter(series -> !series.control() && rate(series) > 0)
-                    .sorted(Comparator.comparingDouble(RecordCharts::rate).reversed())
+            Ranking ranking = Ranking.of(field);
+            undecided |= !ranking.isDecided() && !ranking.ratios().isEmpty();
+            List<Series> best = field.measured().stream()
+                    .filter(series -> !series.control() && isShown(series, ranking))
                     .toList();
-            if (ranked.isEmpty()) {
+            if (best.isEmpty()) {
                 blank++;
-            } else {
-                double ahead = ranked.size() == 1 ? Double.NaN : rate(ranked.get(0)) / rate(ranked.get(1));
-                lines.points(ranked.get(0))
-                        .add(new double[] {columns.indexOf(column(field)), rows.indexOf(row(field)), ahead});
+            }
+            for (int place = 0; place < best.size(); place++) {
+                lines.points(best.get(place)).add(new double[] {
+                    columns.indexOf(column(field)), rows.indexOf(row(field)), ranking.ahead(), place, best.size()
+                });
             }
         }
         Chart map = Chart.of(
@@ -142,7 +147,8 @@ final class RecordCharts {
                 "best-map",
                 "The fastest store for each usage",
                 List.of(
-                        "in each field the fastest engine, and how many times as fast as the next it is; the control is left out",
+                        "in each field the fastest engine, or all that tie, and how many times as fast as the next it is; the control is left out",
+                        undecided ? SummaryTable.TOO_FEW + ", the highest rate is shown" : "",
                         leftOut(fields),
                         blank == 0
                                 ? ""
@@ -152,6 +158,16 @@ final class RecordCharts {
                 columns,
                 lines);
         return Stream.of(map.with(null, null, rows));
+    }
+
+    /** The only one, the best and what ties with it, or while nothing is decided the one with the highest rate. */
+    private static boolean isShown(Series series, Ranking ranking) {
+        String leader = ranking.leader();
+        return leader == null
+                ? series.rate(step -> true).mean() > 0
+                : ranking.isDecided()
+                        ? ranking.isBest(series.name())
+                        : series.name().equals(leader);
     }
 
     private static String column(Group field) {
@@ -166,9 +182,5 @@ final class RecordCharts {
                 field.workload().label(),
                 Parameter.caption(Group.without(field.variant(), List.of("compressibility", "entries"))),
                 field.threads() == 1 ? "" : Words.threads(field.threads()));
-    }
-
-    private static double rate(Series series) {
-        return series.rate(step -> true).mean();
     }
 }

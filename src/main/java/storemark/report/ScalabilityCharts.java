@@ -74,7 +74,11 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
                 new Chart.Axis("ops/s", Quantity.COUNT, false),
                 groups.stream().map(group -> String.valueOf(group.threads())).toList(),
                 lines);
-        return chart.as(Words.joined(", ", Parameter.caption(first.variant()), window.title()));
+        return TurnsOfChart.told(
+                chart.as(Words.joined(", ", Parameter.caption(first.variant()), window.title())),
+                data,
+                groups,
+                (number, step) -> window.holds(step) ? number : Double.NaN);
     }
 
     private static Estimate bar(Series series, Window window) {

@@ -81,6 +81,7 @@ record ShardSpeeds(String run, List<String> shards, Map<String, double[]> speeds
                 null,
                 null,
                 new Chart.Reference(1, "median shard"),
+                null,
                 null);
     }
 }

@@ -25,12 +25,6 @@ record Window(DataPlace place, String about, Metric axis, DoublePredicate holds)
     private static final double IN_MEMORY = 0.75;
     /** Data from this multiple of memory on are past memory: most reads go to the device. */
     private static final double PAST_MEMORY = 1.5;
-    /**
-     * What an operation may read before it counts, in bytes: a page of 4 KiB for each 1024 operations. At 0.1 ms a page and 1 us an
-     * operation in memory, that is a tenth of the time; a page for each 75 halved a rate.
-     */
-    static final double FEW = 4;
-
     /** The windows of groups that differ in threads only; one for everything, when no memory size is known. */
     static List<Window> of(List<Group> groups) {
         Metric axis = groups.get(0).axis();
@@ -99,7 +93,7 @@ record Window(DataPlace place, String about, Metric axis, DoublePredicate holds)
                         one
                                 .points(axis, step -> step.metric(Metric.ioReadBytes) / step.metric(Metric.operations))
                                 .stream()
-                                .filter(point -> point.y().mean() > FEW)
+                                .filter(point -> point.y().mean() > Metric.FEW_BYTES)
                                 .findFirst()
                                 .ifPresent(point -> from.merge(one.name(), point.x(), Math::min)));
         return from;

@@ -8,7 +8,8 @@ import storemark.machine.Canary.Look;
 
 /**
  * What the machine is like in this run, by its canaries, and whether it was off during a turn. A value is off that is above the
- * median by more than {@link #SPREADS} times the median absolute deviation, and by more than {@link #LEAST}. Used by one thread.
+ * median of its comparison by more than {@link #SPREADS} times the run's median absolute deviation, and by more than
+ * {@link #LEAST}: a machine that has become slower for all that take turns spoils no ratio. Used by one thread.
  */
 final class Disturbance {
     private static final double SPREADS = 8;
@@ -26,24 +27,37 @@ final class Disturbance {
         looks.add(look);
     }
 
-    /** Whether the machine was off during {@code turn}; its looks have been {@linkplain #add added}. */
-    boolean disturbed(Turn turn) {
+    /**
+     * Whether the machine was off during {@code turn}; its looks have been {@linkplain #add added}.
+     *
+     * @param comparison all turns of the cells that it was in turns with, its own included; none where it was with no other: then
+     *     the whole run says what is usual
+     * @param usesDisk whether what was measured read or wrote the disk: if not, a slow disk does not matter
+     */
+    boolean disturbed(Turn turn, List<Turn> comparison, boolean usesDisk) {
         return turn.pausedNanos() > MOST_PAUSE_NANOS
                 || turn.load().others() > MOST_OTHERS
                 || turn.load().steal() > MOST_STEAL
-                || off(turn, Look::compute)
-                || off(turn, Look::memory)
-                || off(turn, Look::disk);
+                || off(turn, comparison, Look::compute)
+                || off(turn, comparison, Look::memory)
+                || (usesDisk && off(turn, comparison, Look::disk));
     }
 
-    private boolean off(Turn turn, ToDoubleFunction<Look> canary) {
-        double[] all = looks.stream().mapToDouble(canary).sorted().toArray();
-        double median = all[all.length / 2];
-        double[] deviations = Arrays.stream(all)
-                .map(value -> Math.abs(value - median))
-                .sorted()
-                .toArray();
-        double limit = median + Math.max(LEAST * median, SPREADS * deviations[deviations.length / 2]);
-        return turn.slower(canary) > limit;
+    private boolean off(Turn turn, List<Turn> comparison, ToDoubleFunction<Look> canary) {
+        double[] run = looks.stream().mapToDouble(canary).toArray();
+        double all = median(run);
+        double spread =
+                median(Arrays.stream(run).map(value -> Math.abs(value - all)).toArray()) / all;
+        double usual = comparison.isEmpty()
+                ? all
+                : median(comparison.stream()
+                        .mapToDouble(one -> one.slower(canary))
+                        .toArray());
+        return usual > 0 && turn.slower(canary) > usual * (1 + Math.max(LEAST, SPREADS * spread));
+    }
+
+    private static double median(double[] values) {
+        Arrays.sort(values);
+        return values[values.length / 2];
     }
 }

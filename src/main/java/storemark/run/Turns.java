@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
 import storemark.dataset.Scratch;
 import storemark.machine.Canary;
 import storemark.machine.Canary.Look;
@@ -147,10 +148,15 @@ final class Turns implements AutoCloseable {
             }
         }
         double comparison = Instant.now().getEpochSecond();
+        List<Turn> inTurns = players.size() == 1
+                ? List.of()
+                : players.values().stream()
+                        .flatMap(player -> player.turns.stream())
+                        .toList();
         Map<K, Outcome> outcomes = new LinkedHashMap<>();
         players.forEach((key, player) -> {
             if (player.outcome.result() != null) {
-                record(player, comparison);
+                record(player, comparison, inTurns);
             }
             outcomes.put(key, player.outcome);
         });
@@ -206,6 +212,15 @@ final class Turns implements AutoCloseable {
         return more;
     }
 
+    /** As the kernel counted it; where that is not known, it did. */
+    private static boolean usesDisk(ObjectNode metrics, int at) {
+        ToDoubleFunction<Metric> value = metric -> row(metrics, metric).path(at).asDouble(-1);
+        double read = value.applyAsDouble(Metric.ioReadBytes);
+        double written = value.applyAsDouble(Metric.ioWriteBytes);
+        double few = Metric.FEW_BYTES * value.applyAsDouble(Metric.operations);
+        return read < 0 || written < 0 || read + written > few;
+    }
+
     private Look look() {
         Look look = canary.look();
         machine.add(look);
@@ -213,12 +228,12 @@ final class Turns implements AutoCloseable {
     }
 
     /** Writes what is known of each turn beside JMH's figures of its increment. */
-    private void record(Player player, double comparison) {
+    private void record(Player player, double comparison, List<Turn> inTurns) {
         ObjectNode metrics = (ObjectNode) player.outcome.result().get(0).get("secondaryMetrics");
         List<Turn> measured = player.turns.subList(player.warmUps, player.turns.size());
         for (int at = 0; at < measured.size(); at++) {
             Turn turn = measured.get(at);
-            Map<Metric, Double> values = turn.metrics(machine.disturbed(turn));
+            Map<Metric, Double> values = turn.metrics(machine.disturbed(turn, inTurns, usesDisk(metrics, at)));
             values.put(Metric.comparison, comparison);
             for (Map.Entry<Metric, Double> value : values.entrySet()) {
                 ArrayNode row = row(metrics, value.getKey());

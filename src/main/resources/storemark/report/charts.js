@@ -120,7 +120,7 @@ var storemark = (function () {
     const y = yAxisOf(chart, series, height, 8);
     const names = series.map(function (one) { return one.name; });
     const edge = view.title ? 16 : 0;
-    const left = edge + widest(frames.labelsOf(y, chart.y.form), 12) + 10;
+    const left = edge + frames.leftOf(chart, frames.labelsOf(y, chart.y.form));
     const room = view.width * 0.4;
     const right = direct ? Math.min(widest(names, 12, true), room) + 20 + edge : 22;
     const box = frames.frame(chart, view, look, parts, top, left, right, height, 0);
@@ -133,6 +133,7 @@ var storemark = (function () {
     const ends = [];
     const drawn = [];
     frames.shade(chart, look, parts, box, px);
+    frames.watch(chart, look, parts, box, px);
     series.forEach(function (one, index) {
       const mark = looks.of(one, look);
       const visible = function (point) { return point[1] !== null && (!y.log || point[1] > 0); };
@@ -190,11 +191,12 @@ var storemark = (function () {
     const place = (view.width - 70 - edge) / chart.categories.length * 0.84 / series.length;
     const label = longest <= Math.min(place, 64) - 6 ? 'across' : place >= 13 ? 'up' : 'none';
     const y = yAxisOf(chart, series, height, label === 'across' ? 18 : label === 'up' ? longest + 8 : 6);
-    const left = edge + widest(frames.labelsOf(y, chart.y.form), 12) + 10;
+    const left = edge + frames.leftOf(chart, frames.labelsOf(y, chart.y.form));
     const band = (view.width - left - edge - 4) / chart.categories.length;
     const names = chart.categories.map(function (name) { return looks.wrap(name, 12, band - 8); });
     const extra = 15 * (Math.max.apply(null, names.map(function (rows) { return rows.length; })) - 1);
     const box = frames.frame(chart, view, look, parts, top, left, edge + 4, height, extra);
+    frames.watch(chart, look, parts, box, function (at) { return box.left + (at + 0.5) * band; });
     const slot = Math.min(band * 0.84 / series.length, 64);
     const width = Math.max(slot * 0.86, 1);
     const py = function (value) { return box.bottom - (value - y.min) / (y.max - y.min) * box.height; };
@@ -244,7 +246,9 @@ var storemark = (function () {
       rows.sort(function (a, b) { return b.data.point[1] - a.data.point[1]; });
       const at = rows[0].data.point[0];
       const head = chart.categories ? chart.categories[at] : format(at, chart.x.form);
-      return '<b>' + looks.escape(chart.x.name + ': ' + head) + '</b><table>' + rows.map(function (item) {
+      const place = chart.watch ? chart.watch.places.filter(function (one) { return one[0] === at; })[0] : null;
+      const machine = place ? '<br>' + place[1] + ' of ' + place[2] + ' increments disturbed' : '';
+      return '<b>' + looks.escape(chart.x.name + ': ' + head) + '</b>' + machine + '<table>' + rows.map(function (item) {
         const point = item.data.point;
         const range = point[3] > point[2] ? format(Math.max(point[2], 0), chart.y.form) + ' \u2013 '
             + format(point[3], chart.y.form) : '';

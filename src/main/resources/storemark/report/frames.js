@@ -4,6 +4,7 @@ var frames = (function () {
 
   const format = scales.format;
   const widthOf = looks.widthOf;
+  const widest = looks.widest;
   const text = looks.text;
   const line = looks.line;
 
@@ -143,6 +144,51 @@ var frames = (function () {
     });
   }
 
-  return { header: header, legend: legend, valueAxis: valueAxis, labelsOf: labelsOf, frame: frame, shade: shade,
+  const FIELD = 11;
+
+  /** What the y axis and the strip need on the left, in pixels. */
+  function leftOf(chart, labels) {
+    const rows = chart.watch ? chart.watch.canaries.concat('disturbed') : [];
+    return Math.max(widest(labels, 12), widest(rows, 10)) + 10;
+  }
+
+  /** How the machine was at each place: a row of fields for each canary, and one for the share of increments marked as disturbed. */
+  function watch(chart, look, parts, box, px) {
+    if (!chart.watch) {
+      return;
+    }
+    const places = chart.watch.places;
+    const middles = places.map(function (place) { return px(place[0]); });
+    const edge = function (at) {
+      return at === 0 ? box.left : at === places.length ? box.right : (middles[at - 1] + middles[at]) / 2;
+    };
+    let y = box.end + 4;
+    const row = function (name, strength) {
+      parts.push(text(name, box.left - 8, y + FIELD / 2, 10, look.muted, { align: 'right', vertical: 'middle' }));
+      places.forEach(function (place, at) {
+        parts.push({ type: 'rect', silent: true, z: 3,
+          shape: { x: edge(at), y: y, width: Math.max(edge(at + 1) - edge(at) - 1, 0.5), height: FIELD - 1 },
+          style: { fill: look.fine } });
+        if (strength(place) > 0) {
+          parts.push({ type: 'rect', silent: true, z: 4,
+            shape: { x: edge(at), y: y, width: Math.max(edge(at + 1) - edge(at) - 1, 0.5), height: FIELD - 1 },
+            style: { fill: look.ink, fillOpacity: Math.min(strength(place), 1) } });
+        }
+      });
+      y += FIELD;
+    };
+    chart.watch.canaries.forEach(function (name, canary) {
+      row(name, function (place) { return place[3 + canary] === null ? 0 : (place[3 + canary] - 1) / 0.3; });
+    });
+    row('disturbed', function (place) { return place[1] / place[2]; });
+    looks.wrap('The machine: black is 30% slower than usual in this run, or all increments disturbed.', 10,
+        box.width).forEach(function (words) {
+      y += 13;
+      parts.push(text(words, box.left, y - 10, 10, look.muted));
+    });
+    box.end = y + 6;
+  }
+
+  return { header: header, leftOf: leftOf, watch: watch, legend: legend, valueAxis: valueAxis, labelsOf: labelsOf, frame: frame, shade: shade,
     endLabels: endLabels };
 })();

@@ -1,12 +1,12 @@
-// A map: rows and columns of fields, each in the look of the series that is best there, with how far it is ahead.
+// A map: rows and columns of fields, each in the look of the series that is best there, or of all that tie, with how far it is ahead.
 var maps = (function () {
   'use strict';
 
   const ROW = 30;
 
   function field(point, name, mark, box, view, look, parts) {
-    const width = box.width / box.columns;
-    const x = box.left + point[0] * width;
+    const width = box.width / box.columns / point[4];
+    const x = box.left + point[0] * box.width / box.columns + point[3] * width;
     const y = box.top + point[1] * ROW;
     const style = mark.turn === 0 ? { fill: mark.fill, fillOpacity: 0.42 } : looks.barStyle(mark);
     parts.push({ type: 'rect', silent: true, z: 3, shape: { x: x + 1, y: y + 1, width: width - 2, height: ROW - 2, r: 2 },

@@ -64,6 +64,35 @@ class BestMapTest {
         map.series().get(0).points().forEach(point -> assertEquals(1.55, point[2], 0.4));
     }
 
+    /** Of two that are equal but for noise both are best; a third is far behind. */
+    @Test
+    void allThatTieShareAField() throws Exception {
+        run.engines = List.of("sqlite", "bdb", "je", "null");
+        run.repetitions = 5;
+        run.noise = 0.001;
+        run.weather = (cell, step) -> (cell.engine().equals("bdb") ? 1.55 : 1)
+                * (cell.repetition() % 2 == 1 == cell.engine().equals("bdb") ? 1.01 : 0.99);
+        Chart map = chart("best-map");
+        assertEquals(
+                List.of("sqlite", "bdb"),
+                map.series().stream().map(Chart.Line::name).toList());
+        for (int place = 0; place < 2; place++) {
+            for (double[] point : map.series().get(place).points()) {
+                assertEquals(2.1, point[2], 0.1);
+                assertEquals(place, point[3]);
+                assertEquals(2, point[4]);
+            }
+        }
+        assertEquals(12, map.series().get(1).points().size());
+        assertFalse(map.subtitle().toString().contains(SummaryTable.TOO_FEW));
+    }
+
+    @Test
+    void tooFewRepetitionsAreSaid() throws Exception {
+        String said = "fewer than five repetitions: no verdicts, the highest rate is shown";
+        assertTrue(chart("best-map").subtitle().contains(said));
+    }
+
     @Test
     void whatWasNotMeasuredIsBlankAndSaid() throws Exception {
         run.states = Map.of(

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BiPredicate;
+import java.util.function.ToDoubleFunction;
 import storemark.results.Json;
 import storemark.results.Metric;
 import storemark.results.Results;
@@ -53,6 +54,8 @@ final class SyntheticRun {
     double prescanShare = 1;
     /** Whether all cells of a repetition took turns; else each increment was measured by itself. */
     boolean inTurns = true;
+    /** A number for each repetition's comparison. */
+    ToDoubleFunction<CellEntry> comparison = CellEntry::repetition;
     /** Increments in which the machine was not as usual. */
     BiPredicate<CellEntry, Integer> disturbed = (cell, step) -> false;
     /** What the rate of an engine is multiplied by in a repetition and a step. */
@@ -257,8 +260,9 @@ final class SyntheticRun {
             case latencyP9999 -> 6e11 / rate;
             case latencyMax -> 4e12 / rate;
             case settleNanos, settleWriteBytes -> cell.workload().writes() && step == steps ? 2e9 : -1;
-            case comparison -> inTurns ? cell.repetition() : turn(cell, step);
+            case comparison -> inTurns ? comparison.applyAsDouble(cell) : turn(cell, step);
             case turn -> turn(cell, step);
+            case canaryMemory -> disturbed.test(cell, step) ? 1500 : 1000;
             case disturbed -> disturbed.test(cell, step) ? 1 : 0;
             case heapUsedAfterGcBytes -> step == steps ? 1000 : -1;
             case settledDiskBytes ->

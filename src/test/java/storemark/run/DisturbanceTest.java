@@ -1,9 +1,12 @@
 package storemark.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import storemark.machine.Canary.Look;
@@ -28,26 +31,47 @@ class DisturbanceTest {
         }
     }
 
-    /** Canaries after the turn as multiples of what is usual; shares of others' and stolen time, and milliseconds of standstill. */
+    /**
+     * Canaries after the turn as multiples of what is usual; shares of others' and stolen time, milliseconds of standstill; by how much
+     * the comparison was slower than the run, and whether the disk was used.
+     */
     @ParameterizedTest
     @CsvSource({
-        "1,    1,   1,   0,    0,    0,   false",
-        "1.1,  1.1, 1.4, 0.04, 0.02, 400, false",
-        "1.25, 1,   1,   0,    0,    0,   true",
-        "1,    1.3, 1,   0,    0,    0,   true",
-        "1,    1,   2,   0,    0,    0,   true",
-        "1,    1,   1,   0.06, 0,    0,   true",
-        "1,    1,   1,   0,    0.04, 0,   true",
-        "1,    1,   1,   0,    0,    600, true",
+        "1,    1,   1,   0,    0,    0,   1,    true,  false",
+        "1.1,  1.1, 1.4, 0.04, 0.02, 400, 1,    true,  false",
+        "1.25, 1,   1,   0,    0,    0,   1,    true,  true",
+        "1,    1.3, 1,   0,    0,    0,   1,    true,  true",
+        "1,    1,   2,   0,    0,    0,   1,    true,  true",
+        "1,    1,   2,   0,    0,    0,   1,    false, false",
+        "1,    1,   1,   0.06, 0,    0,   1,    true,  true",
+        "1,    1,   1,   0,    0.04, 0,   1,    true,  true",
+        "1,    1,   1,   0,    0,    600, 1,    true,  true",
+        "1.6,  1.6, 2,   0,    0,    0,   1.6,  true,  false",
+        "2.1,  1.6, 1.6, 0,    0,    0,   1.6,  true,  true",
     })
     void isFarFromUsual(
-            double compute, double memory, double disk, double others, double steal, long paused, boolean disturbed) {
+            double compute,
+            double memory,
+            double disk,
+            double others,
+            double steal,
+            long paused,
+            double slower,
+            boolean usesDisk,
+            boolean disturbed) {
         MachineLoad.Shares load = new MachineLoad.Shares(others, steal, 0, -1);
         Look after = look(compute, memory, disk);
         machine.add(after);
-        assertEquals(
-                disturbed,
-                machine.disturbed(new Turn(1, look(1, 1, 1), after, load, paused * 1_000_000)),
-                () -> after + " " + load);
+        Look usual = look(slower, slower, slower);
+        Turn turn = new Turn(1, look(1, 1, 1), after, load, paused * 1_000_000);
+        Turn beside = new Turn(2, usual, usual, load, 0);
+        assertEquals(disturbed, machine.disturbed(turn, List.of(turn, beside, beside), usesDisk), turn::toString);
+    }
+
+    @Test
+    void theRunIsUsualForACellWithoutOthers() {
+        Look after = look(1.25, 1, 1);
+        Turn turn = new Turn(1, after, after, new MachineLoad.Shares(0, 0, 0, -1), 0);
+        assertTrue(machine.disturbed(turn, List.of(), true));
     }
 }

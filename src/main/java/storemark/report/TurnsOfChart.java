@@ -1,0 +1,106 @@
+package storemark.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import storemark.results.Measurement;
+import storemark.results.Measurement.Step;
+import storemark.results.Metric;
+
+/** What a chart of rates tells of its turns: the machine under it, and which series were not in turns with each other. */
+final class TurnsOfChart {
+    private TurnsOfChart() {}
+
+    /** Where on the x axis an increment of a group, by its number, is; {@link Double#NaN} where it is not in the chart. */
+    interface Place {
+        double of(int group, Step step);
+    }
+
+    /** A chart of {@code groups} with both. */
+    static Chart told(Chart chart, ReportData data, List<Group> groups, Place place) {
+        TreeMap<Double, List<Step>> places = new TreeMap<>();
+        for (int number = 0; number < groups.size(); number++) {
+            for (Series series : groups.get(number).measured()) {
+                for (Step step : series.steps()) {
+                    places.computeIfAbsent(place.of(number, step), x -> new ArrayList<>())
+                            .add(step);
+                }
+            }
+        }
+        places.remove(Double.NaN);
+        boolean bar = chart.kind() == Chart.Kind.BARS && places.size() == 1;
+        return chart.over(watch(data, bar ? Map.of(0.0, places.firstEntry().getValue()) : places))
+                .saying(apart(groups));
+    }
+
+    private static Chart.Watch watch(ReportData data, Map<Double, List<Step>> places) {
+        List<Step> run = data.runs().stream()
+                .flatMap(one -> one.measurements().stream())
+                .flatMap(one -> one.steps().stream())
+                .toList();
+        List<Metric> canaries = Canaries.NAMES.keySet().stream()
+                .filter(canary -> !Double.isNaN(median(run, canary)))
+                .toList();
+        List<double[]> fields = new ArrayList<>();
+        places.forEach((x, steps) -> {
+            double disturbed = steps.stream()
+                    .filter(step -> step.metric(Metric.disturbed) == 1)
+                    .count();
+            DoubleStream slower = canaries.stream().mapToDouble(canary -> median(steps, canary) / median(run, canary));
+            fields.add(DoubleStream.concat(DoubleStream.of(x, disturbed, steps.size()), slower)
+                    .toArray());
+        });
+        return canaries.isEmpty()
+                ? null
+                : new Chart.Watch(canaries.stream().map(Canaries.NAMES::get).toList(), fields);
+    }
+
+    private static double median(List<Step> steps, Metric canary) {
+        return Canaries.median(steps.stream()
+                .mapToDouble(step -> step.metric(canary))
+                .filter(nanos -> nanos > 0)
+                .toArray());
+    }
+
+    /** Empty where all series of each group were in turns with each other. */
+    private static String apart(List<Group> groups) {
+        return groups.stream()
+                .map(TurnsOfChart::apart)
+                .filter(words -> !words.isEmpty())
+                .distinct()
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String apart(Group group) {
+        Map<Integer, Map<Double, Set<String>>> together = new TreeMap<>();
+        for (Series series : group.measured()) {
+            for (Measurement one : series.repetitions()) {
+                together.computeIfAbsent(one.repetition(), number -> new TreeMap<>())
+                        .computeIfAbsent(one.steps().get(0).metric(Metric.comparison), number -> new LinkedHashSet<>())
+                        .add(series.name());
+            }
+        }
+        // What was not in turns at all has no number, or one of its own.
+        boolean any = together.values().stream()
+                .flatMap(parts -> parts.entrySet().stream())
+                .anyMatch(part -> !part.getKey().isNaN() && part.getValue().size() > 1);
+        if (group.measured().size() < 2) {
+            return "";
+        }
+        return !any
+                ? "not in turns: engines were measured one after the other"
+                : together.values().stream()
+                        .filter(parts -> parts.size() > 1)
+                        .findFirst()
+                        .map(parts -> "in turns only among themselves: "
+                                + parts.values().stream()
+                                        .map(names -> String.join(", ", names))
+                                        .collect(Collectors.joining("; ")))
+                        .orElse("");
+    }
+}

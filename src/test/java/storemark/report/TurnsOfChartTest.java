@@ -1,0 +1,90 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Metric;
+import storemark.workload.Workload;
+
+/** What charts of rates say of the turns that they are made of. */
+class TurnsOfChartTest {
+    @TempDir
+    Path folder;
+
+    private final SyntheticRun run = new SyntheticRun();
+
+    TurnsOfChartTest() {
+        run.workloads = List.of(Workload.READ);
+        run.repetitions = 2;
+    }
+
+    private Chart chart(String id) throws IOException {
+        return ChartSet.of(new ReportData(List.of(run.write(folder)))).all().stream()
+                .filter(chart -> chart.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Four engines, two repetitions: in the third step all of two engines was disturbed, half of the increments. */
+    @Test
+    void theMachineIsUnderTheChartByPlace() throws IOException {
+        run.disturbed = (cell, step) ->
+                step == 3 && (cell.engine().equals("lmdb") || cell.engine().equals("tupl"));
+        Chart.Watch watch = chart("rate-read-t1").watch();
+        assertEquals(List.of("computing", "memory", "disk"), watch.canaries());
+        assertEquals(5, watch.places().size());
+        assertArrayEquals(new double[] {400_000, 0, 8, 1, 1, 1}, watch.places().get(1));
+        assertArrayEquals(
+                new double[] {600_000, 4, 8, 1, 1.25, 1}, watch.places().get(2));
+    }
+
+    @Test
+    void barsByThreadsHaveThoseOfTheirWindow() throws IOException {
+        run.disturbed = (cell, step) -> cell.threads() == 2 && step < 3;
+        List<double[]> places = chart("threads-read-in-memory").watch().places();
+        assertArrayEquals(new double[] {0, 0, 8, 1, 1, 1}, places.get(0));
+        assertArrayEquals(new double[] {1, 8, 8, 1, 1.5, 1}, places.get(1));
+    }
+
+    @Test
+    void theStripIsDrawn() throws IOException {
+        run.disturbed = (cell, step) -> step == 3;
+        try (SvgRenderer renderer = new SvgRenderer(new Fonts())) {
+            String svg = renderer.svg(chart("rate-read-t1"));
+            assertTrue(svg.contains(">disturbed<") && svg.contains(">computing<"), svg);
+        }
+    }
+
+    @Test
+    void runsWithoutCanariesHaveNoStrip() throws IOException {
+        run.unread = List.of(Metric.canaryCompute, Metric.canaryMemory, Metric.canaryDisk);
+        assertNull(chart("rate-read-t1").watch());
+    }
+
+    @Test
+    void whatWasNotInTurnsIsSaid() throws IOException {
+        List<String> subtitle = chart("rate-read-t1").subtitle();
+        assertFalse(subtitle.toString().contains("in turns"), subtitle::toString);
+        run.inTurns = false;
+        folder = folder.resolve("apart");
+        subtitle = chart("rate-read-t1").subtitle();
+        assertTrue(subtitle.contains("not in turns: engines were measured one after the other"), subtitle::toString);
+    }
+
+    @Test
+    void whoWasInTurnsWithWhomIsSaid() throws IOException {
+        run.comparison = cell -> cell.engine().equals("lmdb") || cell.engine().equals("null") ? 1 : 2;
+        List<String> subtitle = chart("rate-read-t1").subtitle();
+        assertTrue(
+                subtitle.contains("in turns only among themselves: lmdb, null; tupl, rocksdb:tuned"),
+                subtitle::toString);
+    }
+}
