@@ -3,6 +3,7 @@ package storemark.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import storemark.results.Measurement;
 import storemark.results.Results;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
+import storemark.statistics.Ratio;
 import storemark.workload.Workload;
 
 /** Turns the cells of runs into numbers under labels, for the comparison with published ones. */
@@ -28,6 +30,8 @@ final class FactReader {
     private final Source source;
     private final List<Fact> facts = new ArrayList<>();
     private final Map<String, Integer> cores = new LinkedHashMap<>();
+    /** What each is of. */
+    private final Map<Fact, Series> series = new IdentityHashMap<>();
 
     private FactReader(Source source) {
         this.source = source;
@@ -39,7 +43,35 @@ final class FactReader {
         for (Results run : runs) {
             reader.read(run);
         }
-        return new Facts(reader.facts, reader.cores);
+        return new Facts(reader.facts, reader.cores, reader::divide);
+    }
+
+    /** As the rest of the report does, by repetitions and in turns where they were; but of mean rates, which pages print. */
+    private Estimate divide(Measure measure, Fact numerator, Fact denominator) {
+        Series one = series.get(numerator);
+        Series other = series.get(denominator);
+        Ratio ratio = measure != Measure.RATE
+                ? Ratio.unpaired(values(one, measure), values(other, measure))
+                : numerator
+                                .labels()
+                                .get(Fact.WINDOW)
+                                .equals(denominator.labels().get(Fact.WINDOW))
+                        ? SeriesRatio.ofMeans(one, other).orElseThrow()
+                        : SeriesRatio.ofMeansApart(one, other).orElseThrow();
+        double median = ratio.median();
+        return ratio.repetitions() == 1
+                ? Estimate.of(median)
+                : new Estimate(
+                        median, Math.min(ratio.low(), median), Math.max(ratio.high(), median), ratio.repetitions());
+    }
+
+    private List<double[]> values(Series of, Measure measure) {
+        ToDoubleFunction<Measurement> value = measure == Measure.DISK ? disk(of) : DiskUse::efficiency;
+        return of.repetitions().stream()
+                .mapToDouble(value)
+                .filter(one -> one > 0)
+                .mapToObj(one -> new double[] {one})
+                .toList();
     }
 
     private void read(Results run) throws IOException {
@@ -47,7 +79,9 @@ final class FactReader {
         int physical = machine.at("/cpu/physicalCores").asInt(0);
         cores.put(run.name(), Math.min(physical, machine.at("/cpu/usableCores").asInt(physical)));
         boolean memory = machine.at("/storage/fileSystem").asText().equals("tmpfs");
-        Map<String, String> place = Map.of(Fact.RUN, run.name(), Fact.MEDIUM, memory ? Fact.TMPFS : Fact.DISK);
+        Map<String, String> place = Map.of(
+                Fact.RUN, run.name(), Fact.MEDIUM, memory ? Fact.TMPFS : Fact.DISK, Fact.RAM, String.valueOf((long)
+                        Memory.all(run)));
         for (List<Group> groups : Group.byThreads(new ReportData(List.of(run)).groups())) {
             for (Group group : groups) {
                 group.series().stream().filter(series -> !series.measured()).forEach(series -> addGap(series, place));
@@ -62,33 +96,37 @@ final class FactReader {
         List<Window> windows = Window.of(groups);
         for (Group group : groups) {
             for (Series series : group.measured()) {
-                add(series, place, DataPlace.ALL, average(series.rates(step -> true)));
+                add(series, place, DataPlace.ALL);
                 for (Window window : windows) {
-                    Estimate rate = average(series.rates(window::holds));
-                    if (window.place() != DataPlace.ALL && rate.samples() > 0) {
-                        addWindow(series, place, window, rate);
+                    Series part = series.within(window);
+                    if (window.place() != DataPlace.ALL && rate(part).samples() > 0) {
+                        addWindow(part, place, window.place());
                     }
                 }
             }
         }
     }
 
+    private Estimate rate(Series of) {
+        return average(of.rates(step -> true));
+    }
+
     /** One or two increments say too little of a window: its rate is a gap. */
-    private void addWindow(Series series, Map<String, String> place, Window window, Estimate rate) {
-        long increments = series.repetitions().stream()
+    private void addWindow(Series part, Map<String, String> place, DataPlace window) {
+        long increments = part.repetitions().stream()
                 .mapToLong(repetition -> repetition.steps().stream()
-                        .filter(step -> window.holds(step) && !Double.isNaN(step.rate()))
+                        .filter(step -> !Double.isNaN(step.rate()))
                         .count())
                 .min()
                 .orElseThrow();
         if (increments >= FEWEST_INCREMENTS) {
-            add(series, place, window.place(), rate);
+            add(part, place, window);
             return;
         }
-        String reason = "data " + window.place().words() + " in "
+        String reason = "data " + window.words() + " in "
                 + (increments == 1 ? "1 increment" : increments + " increments") + " only: a window needs "
                 + FEWEST_INCREMENTS;
-        facts.add(new Fact(labels(series, place, window.place()), Map.of(), new Gap(reason, false)));
+        facts.add(new Fact(labels(part, place, window), Map.of(), new Gap(reason, false)));
     }
 
     private static Map<String, String> labels(Series series, Map<String, String> place, DataPlace window) {
@@ -96,14 +134,22 @@ final class FactReader {
         return labels(one.engine(), one.workload(), one.threads(), one.parameters(), place, window);
     }
 
-    private void add(Series series, Map<String, String> place, DataPlace window, Estimate rate) {
-        String engine = series.repetitions().get(0).engine();
-        Estimate disk = average(series, source.countsUnsettled(engine) ? DiskUse::unsettledBytes : DiskUse::bytes);
-        Estimate space = average(series, DiskUse::efficiency);
-        facts.add(new Fact(
-                labels(series, place, window),
-                Map.of(Measure.RATE, rate, Measure.DISK, disk, Measure.SPACE, space),
-                null));
+    private ToDoubleFunction<Measurement> disk(Series of) {
+        boolean unsettled = source.countsUnsettled(of.repetitions().get(0).engine());
+        return unsettled ? DiskUse::unsettledBytes : DiskUse::bytes;
+    }
+
+    private void add(Series of, Map<String, String> place, DataPlace window) {
+        Map<Measure, Estimate> values = Map.of(
+                Measure.RATE,
+                rate(of),
+                Measure.DISK,
+                average(of, disk(of)),
+                Measure.SPACE,
+                average(of, DiskUse::efficiency));
+        Fact fact = new Fact(labels(of, place, window), values, null);
+        facts.add(fact);
+        series.put(fact, of);
     }
 
     private Estimate average(Series series, ToDoubleFunction<Measurement> value) {

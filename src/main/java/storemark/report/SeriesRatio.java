@@ -19,10 +19,24 @@ import storemark.statistics.Ratio;
  * increments by place. Disturbed increments do not count, unless a repetition has no others.
  */
 final class SeriesRatio {
+    /** What counts of a repetition at its places that count. */
+    private interface Values {
+        double[] of(Measurement repetition, int[] places);
+    }
+
     private SeriesRatio() {}
 
     /** The ratio of the rates; paired where all increments that count were measured in turns, and empty where either has none. */
     static Optional<Ratio> of(Series first, Series second) {
+        return of(first, second, SeriesRatio::rates);
+    }
+
+    /** The ratio of the mean rates, all operations divided by all of their time, as it is of what took longer in all; as {@link #of}. */
+    static Optional<Ratio> ofMeans(Series first, Series second) {
+        return of(first, second, SeriesRatio::mean);
+    }
+
+    private static Optional<Ratio> of(Series first, Series second, Values values) {
         Map<Integer, Measurement> others = second.repetitions().stream()
                 .collect(Collectors.toMap(Measurement::repetition, Function.identity(), (one, again) -> one));
         List<double[]> one = new ArrayList<>();
@@ -33,15 +47,21 @@ final class SeriesRatio {
             if (match != null) {
                 int[] places = inTurns(repetition.steps(), match.steps());
                 turns &= places.length > 0;
-                one.add(ratesAt(repetition.steps(), places));
-                other.add(ratesAt(match.steps(), places));
+                one.add(values.of(repetition, places));
+                other.add(values.of(match, places));
             }
         }
-        if (!one.isEmpty() && turns) {
-            return Optional.of(Ratio.paired(one, other));
-        }
-        one = rates(first);
-        other = rates(second);
+        return !one.isEmpty() && turns ? Optional.of(Ratio.paired(one, other)) : apart(first, second, values);
+    }
+
+    /** As {@link #ofMeans}, of what was not measured at the same places. */
+    static Optional<Ratio> ofMeansApart(Series first, Series second) {
+        return apart(first, second, SeriesRatio::mean);
+    }
+
+    private static Optional<Ratio> apart(Series first, Series second, Values values) {
+        List<double[]> one = calm(first, values);
+        List<double[]> other = calm(second, values);
         return one.isEmpty() || other.isEmpty() ? Optional.empty() : Optional.of(Ratio.unpaired(one, other));
     }
 
@@ -62,11 +82,10 @@ final class SeriesRatio {
                 && one.metric(Metric.turn) != other.metric(Metric.turn);
     }
 
-    private static List<double[]> rates(Series series) {
+    private static List<double[]> calm(Series series, Values values) {
         return series.repetitions().stream()
-                .map(Measurement::steps)
-                .map(steps -> rates(steps, calm(steps)))
-                .filter(rates -> rates.length > 0)
+                .filter(repetition -> calm(repetition.steps()).length > 0)
+                .map(repetition -> values.of(repetition, calm(repetition.steps())))
                 .toList();
     }
 
@@ -83,17 +102,18 @@ final class SeriesRatio {
     }
 
     /** The rates at {@code places}, and {@link Double#NaN} before and between them. */
-    private static double[] ratesAt(List<Step> steps, int[] places) {
+    private static double[] rates(Measurement repetition, int[] places) {
         double[] rates = new double[places.length == 0 ? 0 : places[places.length - 1] + 1];
         Arrays.fill(rates, Double.NaN);
-        IntStream.of(places).forEach(place -> rates[place] = steps.get(place).rate());
+        IntStream.of(places)
+                .forEach(place -> rates[place] = repetition.steps().get(place).rate());
         return rates;
     }
 
-    private static double[] rates(List<Step> steps, int[] places) {
-        return IntStream.of(places)
-                .mapToDouble(place -> steps.get(place).rate())
-                .toArray();
+    private static double[] mean(Measurement repetition, int[] places) {
+        List<Step> steps =
+                IntStream.of(places).mapToObj(repetition.steps()::get).toList();
+        return new double[] {repetition.meanRate(steps)};
     }
 
     private static boolean hasRate(Step step) {

@@ -35,8 +35,12 @@ class FactReaderTest {
     }
 
     private static Fact lmdb(Facts facts) {
+        return of("lmdb", facts);
+    }
+
+    private static Fact of(String engine, Facts facts) {
         return facts.all().stream()
-                .filter(fact -> fact.labels().get("engine").equals("lmdb"))
+                .filter(fact -> fact.labels().get("engine").equals(engine))
                 .filter(fact -> fact.labels().get("window").equals(DataPlace.ALL.name()))
                 .findFirst()
                 .orElseThrow();
@@ -71,6 +75,48 @@ class FactReaderTest {
         assertTrue(median.low() < median.mean() && median.mean() < median.high(), median::toString);
         assertTrue(mean.high() - mean.low() > median.high() - median.low(), "2.48 deviations a side against the range");
         assertEquals(3 * mean.mean(), median.low() + median.mean() + median.high(), 1e-6 * mean.mean());
+    }
+
+    /** Repetitions lie apart by half, both engines alike: the ratio of two means would not be decided, that in turns is. */
+    @Test
+    void ratesAreDividedInTurns() throws IOException {
+        run.workloads = List.of(Workload.READ);
+        run.threads = List.of(1);
+        run.repetitions = 5;
+        run.noise = 0.001;
+        run.weather = (cell, step) -> 1 + cell.repetition() % 3;
+        Facts facts = facts("lmdb-vs-tupldb-2024");
+        Fact tupl = of("tupl", facts);
+        Estimate inTurns = facts.division().of(Measure.RATE, tupl, lmdb(facts));
+        assertEquals(5, inTurns.samples());
+        assertTrue(inTurns.high() - inTurns.low() < 0.01, inTurns::toString);
+        assertTrue(inTurns.high() < 1, inTurns::toString);
+        assertTrue(lmdb(facts).values().get(Measure.RATE).low()
+                < tupl.values().get(Measure.RATE).high());
+        Estimate disk = facts.division().of(Measure.DISK, tupl, lmdb(facts));
+        assertEquals(1.1, disk.mean(), 1e-3);
+    }
+
+    @Test
+    void windowsOfOneEngineAreDivided() throws IOException {
+        run.workloads = List.of(Workload.READ);
+        run.threads = List.of(1);
+        run.steps = 20;
+        run.noise = 0;
+        Facts facts = facts("lmdb-vs-tupldb-2024");
+        List<Fact> windows = facts.all().stream()
+                .filter(fact -> fact.labels().get("engine").equals("lmdb"))
+                .filter(fact -> fact.gap() == null)
+                .toList();
+        assertEquals(3, windows.size());
+        Estimate ratio = facts.division().of(Measure.RATE, windows.get(1), windows.get(2));
+        assertEquals(ratio.low(), ratio.high(), "one run has no interval");
+        assertEquals(value(windows.get(1), Measure.RATE) / value(windows.get(2), Measure.RATE), ratio.mean(), 1e-6);
+    }
+
+    @Test
+    void theMachinesMemoryIsPartOfTheScale() throws IOException {
+        assertEquals("25769803776", lmdb(facts("lmdb-vs-tupldb-2024")).labels().get(Fact.RAM));
     }
 
     @Test

@@ -9,11 +9,12 @@ import storemark.parameter.Parameter;
 import storemark.report.published.Comparison.Need;
 import storemark.report.published.Comparison.Pick;
 import storemark.report.published.Fact.Measure;
+import storemark.text.Amount;
 
 /** Comparisons and set-ups in words. */
 final class ClaimWords {
     private static final List<String> SCALE =
-            List.of("entries", "keyBytes", "valueBytes", "memory", Fact.THREADS, Fact.MEDIUM);
+            List.of("entries", "keyBytes", "valueBytes", "cache", "memory", Fact.RAM, Fact.THREADS, Fact.MEDIUM);
 
     private ClaimWords() {}
 
@@ -68,7 +69,7 @@ final class ClaimWords {
     }
 
     /**
-     * How much was measured, on what: {@code 1M records, keys of 8 B, values of 100 B, 1 thread to 16 threads, on disk}.
+     * How much was measured, on what: {@code 1M records, keys of 8 B, values of 100 B, machine of 24 GiB, 1 thread to 16 threads, on disk}.
      *
      * @param setUps labels of each
      */
@@ -109,6 +110,7 @@ final class ClaimWords {
             case Fact.ENGINE, Fact.WORKLOAD, Fact.RUN -> value;
             case Fact.WINDOW -> "data " + DataPlace.valueOf(value).words();
             case Fact.MEDIUM -> "on " + value;
+            case Fact.RAM -> "machine of " + Amount.ofBytes(Long.parseLong(value));
             case Fact.THREADS -> value.equals("1") ? "1 thread" : value + " threads";
             default -> Parameter.caption(label, value);
         };

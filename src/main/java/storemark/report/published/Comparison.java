@@ -36,22 +36,22 @@ record Comparison(
         Condition is,
         Need need,
         List<String> free) {
-    /** Which of several denominators counts. */
+    /** Which of several denominators counts, by the ratios to them: the best is that of the smallest. */
     enum Pick {
         EACH,
         BEST,
         LEAST;
 
-        /** Of the means the one picked, by its interval whichever of them it may be. */
+        /** Of the ratios the one picked, by its interval whichever of them it may be. */
         Estimate of(List<Estimate> all) {
-            return this == LEAST ? Estimate.smallest(all) : Estimate.largest(all);
+            return this == LEAST ? Estimate.largest(all) : Estimate.smallest(all);
         }
 
-        /** The one with the mean that is picked. */
+        /** The one with the ratio that is picked. */
         Fact of(List<Fact> all, Function<Fact, Estimate> value) {
             Comparator<Fact> size =
                     Comparator.comparingDouble(fact -> value.apply(fact).mean());
-            return all.stream().max(this == LEAST ? size.reversed() : size).orElseThrow();
+            return all.stream().min(this == LEAST ? size.reversed() : size).orElseThrow();
         }
     }
 

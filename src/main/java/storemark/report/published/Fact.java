@@ -22,6 +22,9 @@ public record Fact(Map<String, String> labels, Map<Measure, Estimate> values, Ga
     /** Where the stores were: {@link #TMPFS} or {@link #DISK}. */
     public static final String MEDIUM = "medium";
 
+    /** All memory of the machine, in bytes. */
+    public static final String RAM = "ram";
+
     public static final String TMPFS = "tmpfs";
     public static final String DISK = "disk";
 

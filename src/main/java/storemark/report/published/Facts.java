@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import storemark.report.published.Fact.Measure;
+import storemark.results.Estimate;
 import storemark.text.ParameterText;
 
 /**
@@ -14,8 +16,23 @@ import storemark.text.ParameterText;
  *
  * @param all one for each engine, set-up and window
  * @param cores physical cores that the run could use, by its name; missing or 0 where they are not known
+ * @param division of one by another
  */
-public record Facts(List<Fact> all, Map<String, Integer> cores) {
+public record Facts(List<Fact> all, Map<String, Integer> cores, Division division) {
+    /** Divides what two facts of this collection measured, by their repetitions. */
+    public interface Division {
+        Estimate of(Measure measure, Fact numerator, Fact denominator);
+    }
+
+    /** Facts of which nothing but their estimates is known. */
+    Facts(List<Fact> all, Map<String, Integer> cores) {
+        this(
+                all,
+                cores,
+                (measure, numerator, denominator) -> Ratio.divide(
+                        numerator.values().get(measure), denominator.values().get(measure)));
+    }
+
     public Facts {
         all = List.copyOf(all);
         cores = Map.copyOf(cores);
@@ -71,6 +88,18 @@ public record Facts(List<Fact> all, Map<String, Integer> cores) {
             default -> throw new IllegalArgumentException("threads: " + word + ": there are core-count, most, fewest");
         };
         return counts.isEmpty() ? fact.gap() != null : Objects.equals(count, threads(fact));
+    }
+
+    /**
+     * Whether a fact's number of threads is within its machine's cores where it was within the page's, and beyond them where it was beyond:
+     * 8 threads on 8 cores are another question than on 2.
+     *
+     * @param pageCores 0 where they are not known
+     */
+    boolean isLikePage(Fact fact, int pageCores) {
+        int own = cores.getOrDefault(fact.label(Fact.RUN), 0);
+        int count = threads(fact);
+        return own == 0 || pageCores == 0 || count <= own == count <= pageCores;
     }
 
     private static int threads(Fact fact) {

@@ -17,7 +17,10 @@ import storemark.results.Estimate;
  */
 public record Ratio(
         Comparison by, String engine, Map<String, String> labels, String about, Estimate value, List<String> absent) {
-    /** Divides the means, and for the interval the far ends: wider than the quotient's own 95% interval, never narrower. */
+    /**
+     * Of two of which nothing but the estimates is known, such as two ratios: divides the means, and for the interval the far ends. Wider
+     * than the quotient's own 95% interval, never narrower.
+     */
     static Estimate divide(Estimate of, Estimate to) {
         double mean = of.mean() / to.mean();
         int samples = Math.min(of.samples(), to.samples());

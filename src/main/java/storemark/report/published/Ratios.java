@@ -86,14 +86,28 @@ final class Ratios {
         if (setUps.isEmpty()) {
             setUps.add(Map.of());
         }
+        boolean numbered = of.values(Fact.THREADS).stream().anyMatch(count -> count.matches("[0-9]+"));
         for (Map<String, String> setUp : setUps) {
             List<Fact> numerators = measured(of.with(setUp));
             if (numerators.isEmpty()) {
                 facts.whyMissing(of.with(setUp)).ifPresent(missing::add);
             }
-            numerators.forEach(numerator -> divide(
-                    engine, numerator, to.stream().map(side -> side.with(setUp)).toList()));
+            for (Fact numerator : numerators) {
+                if (numbered && !facts.isLikePage(numerator, source.cores())) {
+                    addOtherCores(numerator);
+                } else {
+                    divide(
+                            engine,
+                            numerator,
+                            to.stream().map(side -> side.with(setUp)).toList());
+                }
+            }
         }
+    }
+
+    private void addOtherCores(Fact fact) {
+        missing.add(ClaimWords.of(Fact.THREADS, fact.label(Fact.THREADS)) + " on "
+                + facts.cores().get(fact.label(Fact.RUN)) + " cores: the page's machine had " + source.cores());
     }
 
     private List<Fact> measured(Selector side) {
@@ -120,12 +134,13 @@ final class Ratios {
         Pick pick = comparison.pick();
         if (pick == Pick.EACH) {
             missing.addAll(absent);
-            denominators.forEach(one -> divide(engine, numerator, one, value(one), List.of()));
+            denominators.forEach(one -> divide(engine, numerator, one, ratio(numerator, one), List.of()));
         } else if (denominators.isEmpty()) {
             missing.add(absent.stream().distinct().collect(Collectors.joining("; ")));
         } else {
-            Estimate picked = pick.of(denominators.stream().map(this::value).toList());
-            divide(engine, numerator, pick.of(denominators, this::value), picked, absent);
+            Estimate picked = pick.of(
+                    denominators.stream().map(one -> ratio(numerator, one)).toList());
+            divide(engine, numerator, pick.of(denominators, one -> ratio(numerator, one)), picked, absent);
         }
     }
 
@@ -133,10 +148,14 @@ final class Ratios {
         return fact.values().get(comparison.measure());
     }
 
-    private void divide(String engine, Fact numerator, Fact denominator, Estimate by, List<String> absent) {
+    private Estimate ratio(Fact numerator, Fact denominator) {
+        return facts.division().of(comparison.measure(), numerator, denominator);
+    }
+
+    private void divide(String engine, Fact numerator, Fact denominator, Estimate ratio, List<String> absent) {
         Map<String, String> differing = denominator.only(comparison.own());
         differing.entrySet().removeAll(numerator.labels().entrySet());
-        add(engine, numerator, " against " + ClaimWords.of(differing), Ratio.divide(value(numerator), by), absent);
+        add(engine, numerator, " against " + ClaimWords.of(differing), ratio, absent);
     }
 
     private void add(String engine, Fact numerator, String against, Estimate value, List<String> absent) {

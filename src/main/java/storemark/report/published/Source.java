@@ -25,6 +25,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
  * @param source its name, which suites declare; also in {@code published.csv}
  * @param title for people
  * @param scale how much the page measured, on what: in words; empty where that is not known
+ * @param cores physical cores of its machine; 0 where claims are about no number of threads
  * @param reference the engine to which ratios are given, by the page's name
  * @param medians whether the page printed medians of its repetitions; else their mean is taken
  * @param unsettled whether the page measured stores before their debt was paid; else after
@@ -45,6 +46,7 @@ public record Source(
         String source,
         String title,
         String scale,
+        int cores,
         String reference,
         boolean medians,
         boolean unsettled,

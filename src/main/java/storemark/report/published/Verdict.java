@@ -5,7 +5,6 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.parameter.Parameter;
-import storemark.results.Estimate;
 
 /**
  * Whether a claim holds in the runs of a report. Immutable.
@@ -14,11 +13,9 @@ import storemark.results.Estimate;
  * @param claim what is claimed
  * @param scope what the verdict is about, where the runs have less than the page's claims are over; else empty
  * @param evidence what was found for it
- * @param medians whether intervals are from the lowest to the highest repetition
  * @param pageScale how much the page measured, in words; empty where that is not known
  */
-public record Verdict(
-        String id, Claim claim, String scope, List<Evidence> evidence, boolean medians, String pageScale) {
+public record Verdict(String id, Claim claim, String scope, List<Evidence> evidence, String pageScale) {
     private static final int SHOWN_REASONS = 6;
 
     /** What can be said of a claim; the first of them decides where several comparisons have to hold. */
@@ -58,7 +55,6 @@ public record Verdict(
                         entry.getValue(),
                         scope,
                         Evidence.of(entry.getValue(), source, facts),
-                        source.medians(),
                         source.scale()))
                 .toList();
     }
@@ -134,8 +130,7 @@ public record Verdict(
             return all.isEmpty() ? "" : "one run";
         }
         String sure = all.stream().filter(Ratio::isSure).count() + " of " + all.size() + " decided";
-        return (all.size() == 1 ? all.get(0).interval() : sure) + ", "
-                + (medians ? "lowest to highest of the repetitions" : Estimate.spread(samples(), "repetitions"));
+        return (all.size() == 1 ? all.get(0).interval() : sure) + ", 95% interval";
     }
 
     /**

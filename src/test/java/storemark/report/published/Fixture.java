@@ -22,7 +22,12 @@ final class Fixture {
      * @param comparisons of the claim, as YAML, without brackets around the list
      */
     static Source page(String comparisons) {
-        String yaml = "- {source: page, reference: a, scale: 1G records, over: {entries: [100, 1000]}, labels: {},"
+        return page(comparisons, 0);
+    }
+
+    static Source page(String comparisons, int cores) {
+        String yaml = "- {source: page, cores: " + cores
+                + ", reference: a, scale: 1G records, over: {entries: [100, 1000]}, labels: {},"
                 + " engines: {a: {engine: A}, b: {engine: B}, c: {engine: C}},"
                 + " claims: {X: {claim: a claim, expected: a condition, judged: [" + comparisons + "]}}}";
         return Source.read(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))

@@ -49,7 +49,7 @@ class SourceTest {
                 }
             }
         }
-        return new Facts(facts, Map.of(Fact.TMPFS, 4, Fact.DISK, 4));
+        return new Facts(facts, Map.of(Fact.TMPFS, 8, Fact.DISK, 8));
     }
 
     private static Map<String, String> labels(Cell cell, String medium, DataPlace window) {

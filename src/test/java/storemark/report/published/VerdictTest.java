@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -309,7 +311,7 @@ class VerdictTest {
                 "one run", Fixture.verdict(RATIO, "A read 300*1; B read 100*1").confidence());
         String three =
                 Fixture.verdict(RATIO, "A read 300,300,300; B read 100,100,100").confidence();
-        assertEquals("3.00\u00d7 to 3.00\u00d7, 95% confidence interval", three);
+        assertEquals("3.00\u00d7 to 3.00\u00d7, 95% interval", three);
         assertEquals("", Fixture.verdict(RATIO, "A scan 300").confidence());
     }
 
@@ -344,5 +346,22 @@ class VerdictTest {
         assertEquals(
                 "1 holds, 2 do not, 1 undecided, 1 not tested",
                 Verdict.count(List.of(holds, fails, fails, undecided, none)));
+    }
+
+    /** Run r has 4 cores. */
+    @Test
+    void aNumberOfThreadsIsOneOfThePagesCores() {
+        String claim = "{where: {workload: read, threads: [2, 8, 16]}, of: {engine: a}, to: {engine: b}, is: '> 1'}";
+        String yaml = "A read threads=%1$s 300; B read threads=%1$s 100";
+        Facts facts =
+                Fixture.facts(Stream.of("2", "8", "16").map(yaml::formatted).collect(Collectors.joining("; ")));
+        assertEquals(
+                Outcome.HOLDS, Verdict.of(Fixture.page(claim), facts).get(0).outcome());
+        Verdict other = Verdict.of(Fixture.page(claim, 8), facts).get(0);
+        assertEquals(Outcome.NOT_TESTED, other.outcome());
+        assertEquals("8 threads on 4 cores: the page's machine had 8", other.why());
+        assertEquals(2, other.ratios().size());
+        assertEquals(
+                Outcome.HOLDS, Verdict.of(Fixture.page(claim, 4), facts).get(0).outcome());
     }
 }
