@@ -46,6 +46,10 @@ public class Trial {
     @Param("ordered")
     public String loaded;
 
+    /** How often all records of the dataset were replaced, as {@code 10x}. */
+    @Param("none")
+    public String churn;
+
     @Param("process")
     public String durability;
 

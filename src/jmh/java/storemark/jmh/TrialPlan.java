@@ -134,7 +134,9 @@ record TrialPlan(
 
     /** The dataset of the trial, or a new store of its kind with other {@code records}. */
     DatasetSpec dataset(long count) {
-        return DatasetSpec.of(engine, spec, records, count, fork.device()).loaded(get(LOADED));
+        return DatasetSpec.of(engine, spec, records, count, fork.device())
+                .loaded(get(LOADED))
+                .aged(values.turnovers());
     }
 
     OpenOptions opening() {

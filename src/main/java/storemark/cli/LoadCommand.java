@@ -104,8 +104,9 @@ final class LoadCommand implements Callable<Integer> {
         Long heap = manifest.heapUsedBytes();
         return String.format(
                 Locale.ROOT,
-                "%s/s, settled in %.1f s%s, %s/s with that%s, %s on disk%s",
+                "%s/s%s, settled in %.1f s%s, %s/s with that%s, %s on disk%s",
                 rate(manifest, manifest.loadSeconds()),
+                manifest.turnovers() == 0 ? "" : ", turned over in " + Console.time(manifest.churnSeconds()),
                 manifest.settleSeconds(),
                 settled < 0 ? "" : " by writing " + Amount.ofBytes(settled),
                 rate(manifest, manifest.loadSeconds() + manifest.settleSeconds()),

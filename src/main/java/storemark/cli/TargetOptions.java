@@ -62,7 +62,8 @@ final class TargetOptions {
     /** The dataset of one of the engines in {@code values}. */
     DatasetSpec dataset(EngineSpec spec, Values values, Engines engines) {
         return DatasetSpec.of(engines.of(spec), spec, values.records(), values.get(Parameter.ENTRIES), device())
-                .loaded(values.get(Parameter.LOADED));
+                .loaded(values.get(Parameter.LOADED))
+                .aged(values.turnovers());
     }
 
     /** The most heap that one of the engines in {@code values} needs for its dataset. */

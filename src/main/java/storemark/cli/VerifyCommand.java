@@ -145,6 +145,7 @@ final class VerifyCommand implements Callable<Integer> {
                 .set(Parameter.VALUE_BYTES, records.minValueBytes() + "-" + records.maxValueBytes())
                 .set(Parameter.COMPRESSIBILITY, records.compressibility())
                 .set(Parameter.LOADED, manifest.loaded() == null ? "ordered" : manifest.loaded())
+                .set(Parameter.CHURN, manifest.turnovers() + "x")
                 .set(Parameter.SEED, records.seed())
                 .set(CACHE, cache)
                 .values();

@@ -28,6 +28,7 @@ import storemark.workload.LoadOrder;
  * @param device the block device that takes the data, or null for files
  * @param directIo whether the store's files, or the device, are opened with O_DIRECT
  * @param loaded in which order
+ * @param turnovers how often all records were replaced after that, see {@link Churn}; 0 to 100
  */
 public record DatasetSpec(
         Engine engine,
@@ -36,7 +37,8 @@ public record DatasetSpec(
         long entries,
         Path device,
         boolean directIo,
-        LoadOrder loaded) {
+        LoadOrder loaded,
+        int turnovers) {
     public DatasetSpec {
         Objects.requireNonNull(records, "records");
         if (!engine.name().equals(spec.name())) {
@@ -55,17 +57,22 @@ public record DatasetSpec(
      */
     public static DatasetSpec of(Engine engine, EngineSpec spec, Records records, long entries, Path device) {
         return new DatasetSpec(
-                engine, spec, records, entries, deviceOf(spec, device), spec.direct(), LoadOrder.ORDERED);
+                engine, spec, records, entries, deviceOf(spec, device), spec.direct(), LoadOrder.ORDERED, 0);
     }
 
     /** The same, loaded in {@code order}; {@link #of} is loaded in key order. */
     public DatasetSpec loaded(LoadOrder order) {
-        return new DatasetSpec(engine, spec, records, entries, device, directIo, order);
+        return new DatasetSpec(engine, spec, records, entries, device, directIo, order, turnovers);
+    }
+
+    /** The same, all of its records replaced so often; {@link #of} is as it was loaded. */
+    public DatasetSpec aged(int times) {
+        return new DatasetSpec(engine, spec, records, entries, device, directIo, loaded, times);
     }
 
     /** The same on files, also where the specification asks for a device. */
     public DatasetSpec onFiles() {
-        return new DatasetSpec(engine, spec, records, entries, null, directIo, loaded);
+        return new DatasetSpec(engine, spec, records, entries, null, directIo, loaded, turnovers);
     }
 
     /** {@code device} where {@code spec} asks for one, else null. */
@@ -101,7 +108,8 @@ public record DatasetSpec(
                 + ", value " + records.minValueBytes() + " to " + records.maxValueBytes() + ", compressibility "
                 + records.compressibility() + ", seed " + records.seed() + ", "
                 + (device == null ? "files" : "device " + device) + (directIo ? ", direct I/O" : "")
-                + (loaded == LoadOrder.ORDERED ? "" : ", loaded at random");
+                + (loaded == LoadOrder.ORDERED ? "" : ", loaded at random")
+                + (turnovers == 0 ? "" : ", turned over " + turnovers + " times");
     }
 
     /** The name of the dataset's folder: what a person wants to know first, and 8 digits of the identity's SHA-256. */
@@ -115,7 +123,8 @@ public record DatasetSpec(
 
     /** The most space that the dataset takes while it is not written to, in bytes, as the engine estimates it. */
     public long loadedBytes(long cacheBytes) {
-        return engine.loadedBytes(storeSpec(Path.of(""), true, OpenOptions.of(cacheBytes, 1)));
+        StoreSpec store = storeSpec(Path.of(""), true, OpenOptions.of(cacheBytes, 1));
+        return turnovers == 0 ? engine.loadedBytes(store) : engine.diskBytes(store);
     }
 
     /** Heap that a process needs to serve the dataset, as the engine says, beside what the harness itself needs. */
@@ -127,7 +136,8 @@ public record DatasetSpec(
     @Override
     public String toString() {
         String order = loaded == LoadOrder.ORDERED ? "" : " loaded at random";
-        return String.format(Locale.ROOT, "%,d entries of %s%s", entries, spec, order);
+        String age = turnovers == 0 ? "" : " turned over " + turnovers + (turnovers == 1 ? " time" : " times");
+        return String.format(Locale.ROOT, "%,d entries of %s%s%s", entries, spec, order, age);
     }
 
     /** The weakest promise that the engine offers, under which it loads and reads fastest. */

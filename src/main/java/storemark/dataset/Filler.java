@@ -28,15 +28,19 @@ final class Filler {
     /** Records in a transaction of a load in random order. */
     private static final int TRANSACTION = 1000;
 
+    private static final int DELETED_CHECKED = 1000;
+
     private static final int BLOCK_BYTES = 1 << 20;
 
     private final Folder folder;
     private final DatasetSpec spec;
     private final LoadOptions options;
+    private final Churn churn;
     private Marker marker;
     private ProgressMeter loading;
     private long loaded;
     private double loadSeconds;
+    private double churnSeconds;
     private double settleSeconds;
     private long settleBytes;
     private long heapUsedBytes;
@@ -47,6 +51,7 @@ final class Filler {
         this.folder = folder;
         this.spec = spec;
         this.options = options;
+        churn = new Churn(spec.records(), spec.entries(), spec.turnovers());
     }
 
     /**
@@ -106,12 +111,8 @@ final class Filler {
     }
 
     private void load(boolean resumes) throws Exception {
-        Store store = spec.engine().open(spec.storeSpec(folder.store(), !resumes, options.open()));
-        ProgressMeter settling;
-        ProcessUsage before;
-        // On any failure all that is open is closed, and errors of closing are suppressed.
-        try (store) {
-            loading = meter(Progress.Phase.LOAD, store);
+        settled(!resumes, store -> {
+            loading = meter(Progress.Phase.LOAD, spec.entries(), store);
             loading.startAt(loaded);
             if (!resumes || loaded < spec.entries()) {
                 try (Loader loader = loader(store)) {
@@ -122,8 +123,38 @@ final class Filler {
             marker.at(loaded, loading.seconds(), null).write(folder.path(), false);
             loading.report(loaded);
             heapUsedBytes = HeapUse.afterCollection();
+        });
+        if (spec.turnovers() > 0) {
+            settled(false, this::age);
+        }
+    }
+
+    private void age(Store store) throws Exception {
+        ProgressMeter churning = meter(Progress.Phase.CHURN, spec.turnovers() * spec.entries(), store);
+        try (Session session = store.session()) {
+            churn.run(session, replaced -> {
+                churning.tick(replaced);
+                churning.refuseExhausted();
+            });
+        }
+        churnSeconds = churning.seconds();
+        churning.report(spec.turnovers() * spec.entries());
+    }
+
+    private interface Work {
+        void on(Store store) throws Exception;
+    }
+
+    /** Does some work on the store, lets it settle, and forces it to the device. */
+    private void settled(boolean create, Work work) throws Exception {
+        Store store = spec.engine().open(spec.storeSpec(folder.store(), create, options.open()));
+        ProgressMeter settling;
+        ProcessUsage before;
+        // On any failure all that is open is closed, and errors of closing are suppressed.
+        try (store) {
+            work.on(store);
             before = ProcessUsage.now();
-            settling = meter(Progress.Phase.SETTLE, store);
+            settling = meter(Progress.Phase.SETTLE, spec.entries(), store);
             try (Ticker ticker = Ticker.of(() -> settling.tick(0))) {
                 store.settle();
             }
@@ -133,14 +164,15 @@ final class Filler {
         if (spec.device() != null) {
             StoreFiles.force(spec.device());
         }
-        settleSeconds = settling.seconds();
-        settleBytes = ProcessUsage.now().since(before).writeBytes();
+        settleSeconds += settling.seconds();
+        long written = ProcessUsage.now().since(before).writeBytes();
+        settleBytes = written < 0 ? written : settleBytes + written;
         bytesOnDisk = bytesOnDisk >= 0 ? bytesOnDisk : folder.allocatedBytes();
         settling.report(loaded, bytesOnDisk);
     }
 
-    private ProgressMeter meter(Progress.Phase phase, Store store) {
-        return new ProgressMeter(phase, spec.entries(), options.listener(), () -> diskBytes(store), folder.path());
+    private ProgressMeter meter(Progress.Phase phase, long total, Store store) {
+        return new ProgressMeter(phase, total, options.listener(), () -> diskBytes(store), folder.path());
     }
 
     private Loader loader(Store store) throws Exception {
@@ -160,7 +192,7 @@ final class Filler {
             long next = loaded;
             try {
                 for (; next < end; next++) {
-                    loader.append(shuffled == null ? next : shuffled.at(next), 0);
+                    loader.append(churn.first(0) + (shuffled == null ? next : shuffled.at(next)), 0);
                 }
             } finally {
                 loaded = next;
@@ -186,6 +218,7 @@ final class Filler {
                     throw new IllegalStateException("id " + id + " is missing");
                 }
             }
+            refuseDeleted(session);
         } catch (Throwable failure) {
             String error = "does not open again: " + DatasetException.oneLine(failure);
             DatasetException unusable = Reason.FAILED.error(
@@ -193,6 +226,20 @@ final class Filler {
                     failure);
             note(error, unusable);
             throw unusable;
+        }
+    }
+
+    /** A store without order is not seen whole by verify: of what turnovers have deleted, some is looked for here. */
+    private void refuseDeleted(Session session) throws Exception {
+        boolean deleted = spec.turnovers() > 0 && !spec.engine().traits().isControl();
+        long checked = deleted ? Math.min(spec.entries(), DELETED_CHECKED) : 0;
+        Permutation some =
+                new Permutation(Math.max(1, spec.entries()), spec.records().seed());
+        for (long at = 0; at < checked; at++) {
+            long id = spec.entries() + some.at(at);
+            if (session.get(id, new ValueIgnored())) {
+                throw new IllegalStateException("id " + id + " was deleted and is still there");
+            }
         }
     }
 
@@ -207,10 +254,12 @@ final class Filler {
                 Manifest.Shape.of(spec.records()),
                 spec.entries(),
                 spec.loaded().name().toLowerCase(Locale.ROOT),
+                spec.turnovers(),
                 0,
                 spec.weakest().label(),
                 bytesOnDisk,
                 loadSeconds,
+                churnSeconds,
                 settleSeconds,
                 settleBytes,
                 heapUsedBytes,

@@ -32,11 +32,13 @@ import storemark.workload.LoadOrder;
  * @param shape the shape of all records
  * @param entries how many records: ids 0 to {@code entries - 1}
  * @param loaded the order of the load, a {@link LoadOrder} in lower case; null for ordered in a manifest of before this was asked
+ * @param turnovers how often all records were replaced after the load; 0 in a manifest of before this was asked
  * @param maxRevision the highest revision that a value may have; 0 unless a workload was let write to the store
  * @param durability the promise under which the store was loaded
  * @param bytesOnDisk the engine's own account, or the allocated bytes of its files, after settling
  * @param loadSeconds from opening the empty store to the last record handed over
- * @param settleSeconds from there until the engine has settled and closed and all files are forced to the device
+ * @param churnSeconds what the turnovers took; 0 without any
+ * @param settleSeconds from the last record that was loaded, and from the last turnover, until the engine has settled and closed and all files are forced to the device
  * @param settleBytes what the process wrote to storage in that time, in bytes; -1 where that is not known
  * @param heapUsedBytes Java heap in use after a full collection when all was handed over and the store was still open; null in
  *     a manifest of before this was measured
@@ -55,10 +57,12 @@ public record Manifest(
         Shape shape,
         long entries,
         String loaded,
+        int turnovers,
         int maxRevision,
         String durability,
         long bytesOnDisk,
         double loadSeconds,
+        double churnSeconds,
         double settleSeconds,
         long settleBytes,
         Long heapUsedBytes,

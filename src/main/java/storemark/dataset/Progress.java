@@ -26,6 +26,8 @@ public record Progress(
     /** What is being done. */
     public enum Phase {
         LOAD,
+        /** All records are replaced, once or more. */
+        CHURN,
         /** The engine pays its debt, and files are forced to the device; how far it is, no engine tells. */
         SETTLE,
         COPY,

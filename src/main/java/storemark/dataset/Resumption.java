@@ -72,6 +72,9 @@ record Resumption(long records, String why, Sitting sitting) {
         if (spec.loaded() == LoadOrder.RANDOM) {
             return "records that are loaded in random order leave none to count on";
         }
+        if (spec.turnovers() > 0) {
+            return "of records that are replaced, nothing tells how far it came";
+        }
         if (spec.device() != null) {
             return "what a device holds is known only of whole loads";
         }

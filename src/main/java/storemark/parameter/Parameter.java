@@ -61,6 +61,8 @@ public final class Parameter<T> {
     /** Below, there is no cache worth the name beside the JVM. */
     private static final long MIN_MEMORY = 192 << 20;
 
+    private static final int MOST_TURNOVERS = 100;
+
     public static final Parameter<List<EngineSpec>> ENGINES = list("engines", "lmdb tupl null", EngineSpec::parse)
             .jmh("engine", (workload, mix) -> true)
             .help("SPEC,...", "engine specifications: lmdb,tupl:mapped,rocksdb:tuned,blockSize.16k");
@@ -125,6 +127,19 @@ public final class Parameter<T> {
             .caption(text -> "loaded in " + (text.equals("random") ? "random" : "key") + " order")
             .told(Told.UNLESS_DEFAULT)
             .help("O", "how datasets are loaded: ordered (the fastest way), random (transactions of 1000, shuffled)");
+
+    /** Ages of datasets; empty where all are as loaded. The dataset of several is that of the last. */
+    public static final Parameter<List<Integer>> CHURN = new Parameter<>(
+                    "churn", before -> "none", true, (text, before) -> turnovers(text))
+            .jmh(workload -> workload != Workload.INSERT)
+            .optional()
+            .printed(Parameter::turnovers)
+            .caption(text -> text.equals("1x") ? "after 1 turnover" : "after " + text.replace("x", "") + " turnovers")
+            .told(Told.UNLESS_DEFAULT)
+            .help(
+                    "Nx,...",
+                    "age datasets: all records deleted and others inserted, at random, up to N times; measured after 0, 1, 2,"
+                            + " 5, ... N turnovers");
 
     public static final Parameter<Durability> DURABILITY = of(
                     "durability", "process", one(Durability.class, OTHER_WORDS))
@@ -359,6 +374,29 @@ public final class Parameter<T> {
                         : String.valueOf(value);
     }
 
+    /** Each of {@code text}, and of 0, 1, 2, 5, 10, 20 and 50 those below. */
+    private static List<Integer> turnovers(String text) {
+        if (text.equals("none")) {
+            return List.of();
+        }
+        List<Integer> asked =
+                Stream.of(text.split(" ", -1)).map(Parameter::turnover).toList();
+        int most = Collections.max(asked);
+        Stream<Integer> before = Stream.of(0, 1, 2, 5, 10, 20, 50).filter(age -> age < most);
+        return Stream.concat(before, asked.stream()).distinct().sorted().toList();
+    }
+
+    private static int turnover(String text) {
+        require(text.matches("[0-9]{1,3}x"), text, "must be a number of turnovers such as 10x, or none");
+        int number = Integer.parseInt(text.replace("x", ""));
+        require(number <= MOST_TURNOVERS, text, "must be at most " + MOST_TURNOVERS + "x");
+        return number;
+    }
+
+    private static String turnovers(List<Integer> ages) {
+        return ages.isEmpty() ? "none" : ages.stream().map(age -> age + "x").collect(Collectors.joining(" "));
+    }
+
     private static int threads(String text) {
         int threads = text.equals("all")
                 ? Runtime.getRuntime().availableProcessors()
@@ -425,7 +463,7 @@ public final class Parameter<T> {
 
     /** Those that a dataset follows from, and the cache that it is loaded and verified with. */
     public static List<Parameter<?>> ofDatasets() {
-        return List.of(ENGINES, ENTRIES, KEY_BYTES, VALUE_BYTES, COMPRESSIBILITY, LOADED, SEED, CACHE);
+        return List.of(ENGINES, ENTRIES, KEY_BYTES, VALUE_BYTES, COMPRESSIBILITY, LOADED, CHURN, SEED, CACHE);
     }
 
     /** Those of a run as a whole, in the order of the table. */

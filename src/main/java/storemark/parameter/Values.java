@@ -84,6 +84,12 @@ public final class Values {
         return new Records(seed, get(Parameter.KEY_BYTES), sizes.least(), sizes.most(), get(Parameter.COMPRESSIBILITY));
     }
 
+    /** How often all records of the dataset were replaced. */
+    public int turnovers() {
+        List<Integer> ages = get(Parameter.CHURN);
+        return ages.isEmpty() ? 0 : ages.get(ages.size() - 1);
+    }
+
     /** Bytes of all keys and values; of values whose sizes are drawn, as many as are expected. */
     public double rawBytes() {
         Records records = records();

@@ -18,6 +18,7 @@ record ChartSet(
         List<String> notes,
         List<Chart> disk,
         List<Chart> peakMemory,
+        List<Chart> ageing,
         List<Chart> latency,
         List<Chart> load,
         List<Chart> machines) {
@@ -32,6 +33,7 @@ record ChartSet(
                 byThreads.notes(),
                 shown(Stream.concat(PlaceCharts.disk(data), RecordCharts.efficiency(data))),
                 shown(Stream.concat(PlaceCharts.memory(data), RecordCharts.memory(data))),
+                shown(Ageing.charts(data)),
                 shown(data.charted().stream().map(LatencyCharts::of)),
                 shown(LoadCharts.of(data).stream()),
                 shown(data.runs().stream().flatMap(run -> ShardSpeeds.of(run).map(ShardSpeeds::chart).stream())));
@@ -55,6 +57,7 @@ record ChartSet(
                 notes,
                 named.apply(disk),
                 named.apply(peakMemory),
+                named.apply(ageing),
                 named.apply(latency),
                 named.apply(load),
                 named.apply(machines));
@@ -62,7 +65,7 @@ record ChartSet(
 
     /** In the order of the page. */
     List<Chart> all() {
-        return Stream.of(best, records, keyRange, entries, threads, disk, peakMemory, latency, load, machines)
+        return Stream.of(best, records, keyRange, entries, threads, disk, peakMemory, ageing, latency, load, machines)
                 .flatMap(List::stream)
                 .toList();
     }

@@ -80,6 +80,7 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
                         charts("threads", ChartSet::threads),
                         charts("disk", ChartSet::disk),
                         charts("peak-memory", ChartSet::peakMemory),
+                        Section.of("ageing", parts, part -> Ageing.table(part.data()), ChartSet::ageing),
                         charts("latency", ChartSet::latency),
                         Section.ofTable("limits", parts, part -> LoadTables.limits(part.data())),
                         Section.of("load", parts, part -> LoadTables.rates(part.data()), ChartSet::load),

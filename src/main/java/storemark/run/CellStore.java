@@ -25,7 +25,8 @@ record CellStore(Cell cell, Engine engine, DatasetSpec dataset, Path directory) 
                 cell,
                 engine,
                 DatasetSpec.of(engine, cell.engine(), cell.values().records(), cell.get(ENTRIES), device)
-                        .loaded(cell.get(LOADED)),
+                        .loaded(cell.get(LOADED))
+                        .aged(cell.values().turnovers()),
                 directory);
     }
 

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import storemark.engine.Engine;
 import storemark.machine.MemoryLimit;
 import storemark.parameter.Parameter;
 import storemark.suite.Cell;
@@ -16,7 +15,7 @@ import storemark.text.Amount;
 
 /**
  * Which cells are measured in turns with each other: those next to each other in the plan that differ in engine and thread count
- * alone, as far as memory and disk hold their stores at once.
+ * alone, or in the age of their datasets, as far as memory and disk hold their stores at once.
  */
 public final class Comparison {
     /** Of the memory that is available: the rest is for the page cache. */
@@ -116,9 +115,8 @@ public final class Comparison {
 
     /** What is not on the disk yet of what the cell works on. */
     private long newBytes(Cell cell, boolean copied) {
-        Engine engine = workspace.engine(cell);
-        long loaded = engine.loadedBytes(workspace.storeSpec(cell));
-        long written = engine.diskBytes(workspace.storeSpec(cell));
+        long loaded = workspace.loadedBytes(cell);
+        long written = workspace.engine(cell).diskBytes(workspace.storeSpec(cell));
         return switch (cell.workload().needs()) {
             case NEW_STORE -> written;
             case DATASET -> (copied ? loaded : 0) + (workspace.isLoaded(cell) ? 0 : loaded);
@@ -135,10 +133,11 @@ public final class Comparison {
         };
     }
 
-    /** All that makes a comparison: the cell without its engine and its thread count. */
+    /** All that makes a comparison: the cell without its engine, its thread count and the age of its dataset. */
     static Map<String, String> what(Cell cell) {
         Map<String, String> what = new TreeMap<>(cell.parameters());
-        what.keySet().removeAll(List.of(Parameter.ENGINES.jmhName(), Parameter.CACHE.jmhName()));
+        what.keySet()
+                .removeAll(List.of(Parameter.ENGINES.jmhName(), Parameter.CACHE.jmhName(), Parameter.CHURN.jmhName()));
         what.put("workload", cell.workload().label());
         what.put("repetition", String.valueOf(cell.repetition()));
         what.put("time", cell.values().text(Parameter.TIME));

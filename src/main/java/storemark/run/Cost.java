@@ -40,6 +40,9 @@ public final class Cost {
     /** Bytes per second that a disk copies. */
     private static final double COPY_RATE = 300e6;
 
+    /** Of each record: a delete, and an insert of another. */
+    private static final int OPERATIONS_OF_TURNOVER = 2;
+
     private static final Seconds NOTHING = new Seconds(0, 0);
 
     /**
@@ -127,6 +130,9 @@ public final class Cost {
             if (cell.workload().countsOperations() && syncs(values) > 0) {
                 reasons.add("how fast this disk confirms a commit is not known");
             }
+            if (values.turnovers() > 0) {
+                reasons.add("stores slow down as they age");
+            }
             if (values.get(MEMORY) > 0 && values.get(MEMORY) < values.rawBytes()) {
                 reasons.add("past memory the disk decides");
             }
@@ -207,7 +213,10 @@ public final class Cost {
             boolean there = pristine.computeIfAbsent(dataset, name -> workspace.isLoaded(cell));
             pristine.put(dataset, !consumes);
             double rate = LoadRates.load(cell.engine().name(), bytesPerRecord(cell));
-            double load = there ? 0 : FORK_SECONDS + cell.get(ENTRIES) / rate;
+            double churn = cell.values().turnovers()
+                    * OPERATIONS_OF_TURNOVER
+                    / LoadRates.insert(cell.engine().name(), bytesPerRecord(cell));
+            double load = there ? 0 : FORK_SECONDS + cell.get(ENTRIES) * (1 / rate + churn);
             double copy = writes && !consumes ? workspace.storeSpec(cell).dataBytes() / COPY_RATE : 0;
             return load + copy;
         }

@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import storemark.engine.Engine;
 import storemark.parameter.Parameter;
 import storemark.parameter.Values;
 import storemark.suite.Cell;
@@ -48,7 +47,7 @@ public final class DiskNeeds {
                     used.addAll(used(cell, workspace, options, own));
                     if (cell.workload().needs() == Needs.DATASET
                             && !opened.add(used.get(used.size() - 1).name())) {
-                        long copy = workspace.engine(cell).loadedBytes(workspace.storeSpec(cell));
+                        long copy = workspace.loadedBytes(cell);
                         used.add(new Used(workspace.copyName(cell), copy, 0, false));
                     }
                 }
@@ -94,14 +93,13 @@ public final class DiskNeeds {
     }
 
     private static List<Used> used(Cell cell, Workspace workspace, Values options, OwnDatasets own) {
-        Engine engine = workspace.engine(cell);
-        long written = engine.diskBytes(workspace.storeSpec(cell));
+        long written = workspace.engine(cell).diskBytes(workspace.storeSpec(cell));
         if (cell.workload().needs() == Needs.NEW_STORE) {
             return List.of(new Used("insert " + cell.id(), written, 0, false));
         }
         boolean writes = cell.workload().needs() == Needs.COPY;
         boolean inPlace = writes && workspace.inPlace(cell);
-        long most = inPlace ? written : engine.loadedBytes(workspace.storeSpec(cell));
+        long most = inPlace ? written : workspace.loadedBytes(cell);
         long there = workspace.bytesInPlace(cell);
         long more = workspace.isLoaded(cell) && !inPlace ? 0 : Math.max(0, most - there);
         boolean foreign = there > 0 && !own.isOwn(cell); // what somebody else has made is never deleted

@@ -1,6 +1,7 @@
 package storemark.run;
 
 import static storemark.parameter.Parameter.CACHE;
+import static storemark.parameter.Parameter.ENGINES;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -10,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import storemark.dataset.DatasetSpec;
-import storemark.engine.Records;
+import storemark.parameter.Parameter;
 import storemark.suite.Cell;
 
 /**
@@ -26,7 +27,7 @@ final class Loading {
      * @throws CellFailure when the process did not end well, with its last word
      */
     static void load(Cell cell, Workspace workspace) throws CellFailure, InterruptedException {
-        run("load", cell, workspace, arguments(workspace.spec(cell), cell, workspace.directory()));
+        run("load", cell, workspace, arguments(cell, workspace));
     }
 
     /**
@@ -69,26 +70,16 @@ final class Loading {
         }
     }
 
-    private static List<String> arguments(DatasetSpec spec, Cell cell, Path directory) {
-        Records records = spec.records();
-        List<String> arguments = new ArrayList<>(List.of(
-                "load",
-                "--engines",
-                spec.spec().toString(),
-                "--entries",
-                String.valueOf(spec.entries()),
-                "--key-bytes",
-                String.valueOf(records.keyBytes()),
-                "--value-bytes",
-                records.minValueBytes() + "-" + records.maxValueBytes(),
-                "--compressibility",
-                String.valueOf(records.compressibility()),
-                "--seed",
-                String.valueOf(records.seed()),
-                "--cache",
-                String.valueOf(cell.get(CACHE)),
-                "--dir",
-                directory.toString()));
+    private static List<String> arguments(Cell cell, Workspace workspace) {
+        DatasetSpec spec = workspace.spec(cell);
+        List<String> arguments =
+                new ArrayList<>(List.of("load", "--dir", workspace.directory().toString()));
+        for (Parameter<?> parameter : Parameter.ofDatasets()) {
+            String value = parameter == ENGINES
+                    ? spec.spec().toString()
+                    : cell.values().text(parameter);
+            arguments.addAll(List.of("--" + parameter, value));
+        }
         addDevice(spec, arguments);
         return arguments;
     }

@@ -170,6 +170,11 @@ public final class Workspace {
         }
     }
 
+    /** What the cell's dataset takes at the most, in bytes. */
+    long loadedBytes(Cell cell) {
+        return spec(cell).loadedBytes(cell.get(Parameter.CACHE));
+    }
+
     /** What the cell's dataset takes already, in bytes, however far it has come. */
     long bytesInPlace(Cell cell) {
         return datasets.bytesInPlaceOf(spec(cell));

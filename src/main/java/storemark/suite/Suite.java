@@ -1,5 +1,6 @@
 package storemark.suite;
 
+import static storemark.parameter.Parameter.CHURN;
 import static storemark.parameter.Parameter.ENGINES;
 import static storemark.parameter.Parameter.ENTRIES;
 import static storemark.parameter.Parameter.PASSES;
@@ -86,7 +87,7 @@ public record Suite(String name, String about, String reproduces, List<Settings>
     /**
      * All cells in the order of execution: repetitions outermost, so that they are spread over the whole run; then
      * workloads in the order insert, read, scan, forward, reverse, update, mix, read-while-writing, remove; then rates, the closed loop first; then
-     * thread counts; engines innermost, so that what is compared is next to each other. Engines on a device come after those, one with all its workloads after the
+     * thread counts; engines, and within them the ages of their datasets, innermost, so that what is compared is next to each other. Engines on a device come after those, one with all its workloads after the
      * other: the device holds one store at a time.
      *
      * @throws IllegalArgumentException with one line, for a setting that cannot be, or when there is no cell
@@ -129,11 +130,20 @@ public record Suite(String name, String about, String reproduces, List<Settings>
                     Values values = group.with(RATE, List.of(rate));
                     for (int threads : threadCounts) {
                         for (EngineSpec engine : engines) {
-                            cells.add(Cell.of(engine, workload, threads, pass, repetition, values));
+                            for (Values aged : ages(workload, values)) {
+                                cells.add(Cell.of(engine, workload, threads, pass, repetition, aged));
+                            }
                         }
                     }
                 }
             }
         }
+    }
+
+    private static List<Values> ages(Workload workload, Values values) {
+        List<Integer> ages = values.get(CHURN);
+        return ages.isEmpty() || !CHURN.isGivenTo(workload, values)
+                ? List.of(values.with(CHURN, List.of()))
+                : ages.stream().map(age -> values.with(CHURN, List.of(age))).toList();
     }
 }

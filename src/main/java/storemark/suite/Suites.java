@@ -18,6 +18,7 @@ public final class Suites {
             "all-engines",
             "settings",
             "memory",
+            "ageing",
             "choose",
             "devices",
             "hundred-million",

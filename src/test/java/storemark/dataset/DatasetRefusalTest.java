@@ -202,7 +202,7 @@ class DatasetRefusalTest {
     @Test
     void whatTheEngineCannotDoIsRefusedBeforeAnythingIsMade() throws Exception {
         DatasetSpec direct = new DatasetSpec(
-                log.engine, EngineSpec.parse("log"), LogDataset.RECORDS, 10, null, true, LoadOrder.ORDERED);
+                log.engine, EngineSpec.parse("log"), LogDataset.RECORDS, 10, null, true, LoadOrder.ORDERED, 0);
         assertThrows(Unsupported.class, () -> log.datasets().load(direct, LogDataset.QUIETLY, false));
         assertFalse(Files.exists(log.datasets().root()));
 

@@ -81,11 +81,13 @@ class DatasetsTest {
                 DatasetSpec.of(log.engine, plain, new Records(42, 8, 99, 100, 0), 10, null),
                 DatasetSpec.of(log.engine, plain, new Records(42, 8, 100, 100, 0.5), 10, null),
                 new DatasetSpec(
-                        log.engine, plain, LogDataset.RECORDS, 10, Path.of("/dev/one"), false, LoadOrder.ORDERED),
+                        log.engine, plain, LogDataset.RECORDS, 10, Path.of("/dev/one"), false, LoadOrder.ORDERED, 0),
                 new DatasetSpec(
-                        log.engine, plain, LogDataset.RECORDS, 10, Path.of("/dev/two"), false, LoadOrder.ORDERED),
-                new DatasetSpec(log.engine, plain, LogDataset.RECORDS, 10, null, true, LoadOrder.ORDERED),
+                        log.engine, plain, LogDataset.RECORDS, 10, Path.of("/dev/two"), false, LoadOrder.ORDERED, 0),
+                new DatasetSpec(log.engine, plain, LogDataset.RECORDS, 10, null, true, LoadOrder.ORDERED, 0),
                 DatasetSpec.of(log.engine, plain, LogDataset.RECORDS, 10, null).loaded(LoadOrder.RANDOM),
+                DatasetSpec.of(log.engine, plain, LogDataset.RECORDS, 10, null).aged(1),
+                DatasetSpec.of(log.engine, plain, LogDataset.RECORDS, 10, null).aged(10),
                 DatasetSpec.of(inLayout(2), plain, LogDataset.RECORDS, 10, null));
         assertEquals(
                 all.size(), all.stream().map(DatasetSpec::folderName).distinct().count());

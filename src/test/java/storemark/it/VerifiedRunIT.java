@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,21 @@ class VerifiedRunIT {
             assertEquals(2, readings.size(), ended::said);
             assertTrue(readings.get(1).endsWith(", of revisions 0 to 15"), ended::said);
         }
+    }
+
+    @Test
+    void everyAgeIsReadWholeAndMeasuredBesideTheFreshStore() throws Exception {
+        String aged = RUN.replace("read,scan,update", "read,update") + "lmdb,sqlite,null --churn 2x";
+        Jar.Ended ended = jar.run(aged.split(" ")).expect(0);
+        for (String engine : List.of("lmdb", "sqlite")) {
+            for (String age : List.of("", " turned over 1 time", " turned over 2 times")) {
+                String line = ".*5,000 entries of " + engine + age + ": 5,000 records, .* all as they must be.*";
+                assertEquals(
+                        2, ended.out().stream().filter(one -> one.matches(line)).count(), ended::said);
+            }
+        }
+        Path report = here.resolve("results/report.html");
+        assertTrue(Files.readString(report).contains("ageing-read-t1"), ended::said);
     }
 
     @Test

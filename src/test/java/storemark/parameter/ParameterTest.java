@@ -2,6 +2,7 @@ package storemark.parameter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.LinkedHashMap;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import storemark.workload.Workload;
 
 /** The rows of the table, and what captions say of them. */
@@ -23,6 +25,8 @@ class ParameterTest {
         "valueBytes, 10240-102400, values of 10 KiB to 100 KiB",
         "valueBytes, 102400-1048576, values of 100 KiB to 1 MiB",
         "batch, 1, one by one",
+        "churn, 0x, after 0 turnovers",
+        "churn, 1x, after 1 turnover",
         "batch, 1000, batches of 1k",
         "mix, read95-insert5, 'read 95%, insert 5%'",
         "cache, 4194304, cache of 4 MiB",
@@ -30,6 +34,26 @@ class ParameterTest {
     })
     void inWords(String name, String value, String words) {
         assertEquals(words, Parameter.caption(name, value));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "none, none",
+        "0x, 0x",
+        "1x, 0x 1x",
+        "7x, 0x 1x 2x 5x 7x",
+        "10x, 0x 1x 2x 5x 10x",
+        "100x 3x, 0x 1x 2x 3x 5x 10x 20x 50x 100x",
+    })
+    void agesUpToTheOldest(String text, String ages) {
+        assertEquals(ages, Parameter.CHURN.text(Parameter.CHURN.parse(text, null)));
+        assertEquals(Parameter.CHURN.parse(text, null), Parameter.CHURN.parse(ages, null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10", "x", "101x", "1.5x", "-1x", "none 1x", ""})
+    void whatIsNoNumberOfTurnoversIsRefused(String text) {
+        assertThrows(ParameterException.class, () -> Parameter.CHURN.parse(text, null));
     }
 
     @Test

@@ -61,6 +61,19 @@ class SuitesTest {
                 cells);
     }
 
+    @Test
+    void agesOfAnEngineAreNextToEachOtherAndInsertsHaveNone() {
+        Suite suite = Suites.parse(
+                "s",
+                "s.yaml",
+                "settings: {engines: [lmdb, tupl], workloads: [insert, read], threads: [1], churn: [2x]}");
+        assertEquals(
+                List.of("lmdb null", "tupl null", "lmdb 0x", "lmdb 1x", "lmdb 2x", "tupl 0x", "tupl 1x", "tupl 2x"),
+                suite.cells().stream()
+                        .map(cell -> cell.engine() + " " + cell.parameters().get("churn"))
+                        .toList());
+    }
+
     /** A device holds one store at a time, so what is on it is not measured in turns. */
     @Test
     void enginesOnADeviceComeLastAndOneAfterTheOther() {

@@ -1,0 +1,190 @@
+package storemark.report;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import storemark.parameter.Parameter;
+import storemark.results.Estimate;
+import storemark.statistics.Ratio;
+
+/** What turnovers have made of rates and space, beside the same records freshly loaded. */
+final class Ageing {
+    private static final String CHURN = Parameter.CHURN.jmhName();
+    private static final Chart.Reference FRESH = new Chart.Reference(1, "freshly loaded");
+
+    private Ageing() {}
+
+    /** Groups that differ in the age of their datasets alone, the fresh one first. */
+    private static List<List<Group>> families(ReportData data) {
+        return data.groups().stream()
+                .filter(group -> group.variant().containsKey(CHURN))
+                .collect(Collectors.groupingBy(
+                        group -> List.of(group.workload(), group.threads(), others(group)),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values()
+                .stream()
+                .map(family -> family.stream()
+                        .sorted(Comparator.comparingInt(Ageing::turnovers))
+                        .toList())
+                .filter(family -> turnovers(family.get(0)) == 0 && family.size() > 1)
+                .toList();
+    }
+
+    private static Object others(Group group) {
+        return Group.without(group.variant(), List.of(CHURN));
+    }
+
+    private static int turnovers(Group group) {
+        return Integer.parseInt(group.variant().get(CHURN).replace("x", ""));
+    }
+
+    /** Engines that were measured, the control left out. */
+    private static Stream<Series> engines(Group group) {
+        return group.measured().stream().filter(one -> !one.control());
+    }
+
+    private static Optional<Series> find(Group group, String name) {
+        return engines(group).filter(one -> one.name().equals(name)).findFirst();
+    }
+
+    /** Rates of each workload by the age of the store, and what stores that were not written to take on disk. */
+    static Stream<Chart> charts(ReportData data) {
+        List<List<Group>> families = families(data);
+        Stream<List<Group>> loaded = families.stream()
+                .filter(family -> !family.get(0).workload().writes())
+                .collect(Collectors.toMap(
+                        family -> others(family.get(0)), Function.identity(), (one, other) -> one, LinkedHashMap::new))
+                .values()
+                .stream();
+        return Stream.concat(
+                families.stream()
+                        .map(family -> chart(
+                                family,
+                                "ageing-" + family.get(0).workload() + "-t"
+                                        + family.get(0).threads(),
+                                Words.workload(family.get(0).workload()) + ": rate by age",
+                                "rate / rate when freshly loaded",
+                                (fresh, aged) -> SeriesRatio.of(aged, fresh)
+                                        .map(Ageing::estimate)
+                                        .orElse(Estimate.of()))),
+                loaded.map(family -> chart(
+                        family,
+                        "ageing-disk",
+                        "Bytes on disk by age",
+                        "bytes on disk / bytes when freshly loaded",
+                        (fresh, aged) -> Estimate.of(disk(aged) / disk(fresh)))));
+    }
+
+    /** How far an aged series is from the fresh one. */
+    private interface Factor {
+        Estimate of(Series fresh, Series aged);
+    }
+
+    private static Chart chart(List<Group> family, String id, String title, String y, Factor factor) {
+        Chart.Lines lines = new Chart.Lines();
+        for (Group group : family) {
+            engines(group)
+                    .forEach(aged -> find(family.get(0), aged.name())
+                            .ifPresent(fresh -> lines.add(
+                                    aged,
+                                    turnovers(group),
+                                    turnovers(group) == 0 ? Estimate.of(1) : factor.of(fresh, aged))));
+        }
+        Group first = family.get(0);
+        return Chart.of(
+                        id + Group.id(Group.without(first.variant(), List.of(CHURN))),
+                        title,
+                        List.of(
+                                first.setUpAndThreads(),
+                                "after each turnover the same records, all of them deleted and inserted at random"),
+                        "turnovers",
+                        new Chart.Axis(y, Quantity.RATIO, false),
+                        lines)
+                .with(null, FRESH, null)
+                .as(Words.joined(
+                        ", ",
+                        Parameter.caption(Group.without(first.variant(), List.of(CHURN))),
+                        Words.threads(first.threads())));
+    }
+
+    private static Estimate estimate(Ratio ratio) {
+        return ratio.repetitions() < 2
+                ? Estimate.of(ratio.median())
+                : new Estimate(ratio.median(), ratio.low(), ratio.high(), ratio.repetitions());
+    }
+
+    private static double disk(Series series) {
+        return series.estimate(DiskUse::bytes).mean();
+    }
+
+    /** Each engine young and old: rates, places among the engines, space; null where nothing has aged. */
+    static Table table(ReportData data) {
+        return Table.orNone(
+                "data words",
+                List.of(
+                        "workload",
+                        "engine",
+                        "turnovers",
+                        "fresh, ops/s",
+                        "aged, ops/s",
+                        "rate",
+                        "place, fresh",
+                        "place, aged",
+                        "fresh on disk",
+                        "aged on disk",
+                        "space"),
+                families(data).stream()
+                        .flatMap(family -> rows(family.get(0), family.get(family.size() - 1)))
+                        .toList());
+    }
+
+    private static Stream<List<String>> rows(Group young, Group old) {
+        return engines(old)
+                .map(aged -> find(young, aged.name())
+                        .map(fresh -> List.of(
+                                Words.joined(
+                                        ", ",
+                                        young.workload().label(),
+                                        Parameter.caption(Group.without(young.variant(), List.of(CHURN))),
+                                        Words.threads(young.threads())),
+                                aged.name(),
+                                String.valueOf(turnovers(old)),
+                                Quantity.COUNT.format(rate(fresh)),
+                                Quantity.COUNT.format(rate(aged)),
+                                SeriesRatio.of(aged, fresh)
+                                        .map(ratio -> ratio.repetitions() < 2
+                                                ? Quantity.RATIO.format(ratio.median())
+                                                : Ranking.words(ratio))
+                                        .orElse(""),
+                                place(young, aged.name()),
+                                place(old, aged.name()),
+                                Quantity.BYTES.format(disk(fresh)),
+                                Quantity.BYTES.format(disk(aged)),
+                                Quantity.RATIO.format(disk(aged) / disk(fresh))))
+                        .orElse(null))
+                .filter(Objects::nonNull);
+    }
+
+    private static double rate(Series series) {
+        return series.rate(step -> true).mean();
+    }
+
+    /** Among the engines, by the mean rate: 1 for the highest. */
+    private static String place(Group group, String name) {
+        List<Series> ranked = engines(group)
+                .sorted(Comparator.comparingDouble(Ageing::rate).reversed())
+                .toList();
+        return String.valueOf(1
+                + IntStream.range(0, ranked.size())
+                        .filter(at -> ranked.get(at).name().equals(name))
+                        .findFirst()
+                        .orElseThrow());
+    }
+}

@@ -1,0 +1,90 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Measurement;
+import storemark.results.Measurement.Step;
+import storemark.results.Metric;
+import storemark.results.Results;
+import storemark.results.RunFile;
+import storemark.results.RunFile.CellEntry;
+import storemark.results.RunFile.State;
+import storemark.workload.Workload;
+
+/** Reads of stores that turnovers have made slower and larger. */
+class AgeingTest {
+    @TempDir
+    Path folder;
+
+    private final List<CellEntry> entries = new ArrayList<>();
+    private final List<Measurement> measurements = new ArrayList<>();
+
+    private void add(String engine, String churn, double rate, double bytes) {
+        Map<String, String> parameters =
+                churn.isEmpty() ? Map.of("entries", "1000") : Map.of("entries", "1000", "churn", churn);
+        String id = engine + "-" + entries.size();
+        entries.add(new CellEntry(id, engine, Workload.READ, 1, 1, parameters, State.DONE, null));
+        Step step = new Step(rate, Map.of(Metric.keyRange, 1000.0, Metric.entries, 1000.0, Metric.diskBytes, bytes));
+        measurements.add(new Measurement(id, engine, Workload.READ, 1, 1, parameters, List.of(step)));
+    }
+
+    private ReportData data() throws Exception {
+        SyntheticRun synthetic = new SyntheticRun();
+        synthetic.engines = List.of("lmdb", "tupl", "null");
+        synthetic.workloads = List.of(Workload.READ);
+        synthetic.threads = List.of(1);
+        Results base = synthetic.write(folder.resolve("run"));
+        RunFile run = base.run();
+        RunFile aged = new RunFile(
+                run.suite(), null, run.started(), run.harness(), run.options(), run.engines(), List.copyOf(entries));
+        return new ReportData(List.of(new Results("run", aged, base.machine(), measurements)));
+    }
+
+    @Test
+    void factorsAreOfTheFreshStoreOfTheSameEngine() throws Exception {
+        add("lmdb", "10x", 50_000, 300_000);
+        add("tupl", "10x", 180_000, 120_000);
+        add("null", "10x", 1e6, 0);
+        add("lmdb", "0x", 200_000, 100_000);
+        add("tupl", "0x", 180_000, 100_000);
+        add("null", "0x", 1e6, 0);
+        ReportData data = data();
+        List<Chart> charts = Ageing.charts(data).toList();
+        assertEquals(
+                List.of("ageing-read-t1", "ageing-disk"),
+                charts.stream().map(Chart::id).toList());
+        Chart.Line lmdb = charts.get(0).series().get(0);
+        assertEquals(List.of("lmdb", "tupl"), names(charts.get(0)), "the control does not age");
+        assertArrayEquals(new double[] {0, 1, 1, 1}, lmdb.points().get(0));
+        assertArrayEquals(new double[] {10, 0.25, 0.25, 0.25}, lmdb.points().get(1), 1e-9);
+        assertEquals(3, charts.get(1).series().get(0).points().get(1)[1], 1e-9);
+        String table = Ageing.table(data).text();
+        assertTrue(table.contains("read, 1 thread"), table);
+        assertTrue(
+                table.lines().anyMatch(line -> line.matches(".* lmdb +10 +200k +50k +0\\.25\u00d7 +1 +2 .*3\u00d7")),
+                table);
+        assertTrue(table.lines().anyMatch(line -> line.matches(".* tupl +10 +180k +180k +1\u00d7 +2 +1 .*")), table);
+    }
+
+    private static List<String> names(Chart chart) {
+        return chart.series().stream().map(Chart.Line::name).toList();
+    }
+
+    @Test
+    void withoutAFreshStoreNothingIsSaidOfAgeing() throws Exception {
+        add("lmdb", "5x", 100_000, 100_000);
+        add("lmdb", "10x", 50_000, 300_000);
+        ReportData data = data();
+        assertEquals(List.of(), Ageing.charts(data).toList());
+        assertNull(Ageing.table(data));
+    }
+}
