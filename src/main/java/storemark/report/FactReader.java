@@ -31,7 +31,7 @@ final class FactReader {
     private final List<Fact> facts = new ArrayList<>();
     private final Map<String, Integer> cores = new LinkedHashMap<>();
     /** What each is of. */
-    private final Map<Fact, Series> series = new IdentityHashMap<>();
+    private final IdentityHashMap<Fact, Series> series = new IdentityHashMap<>();
 
     private FactReader(Source source) {
         this.source = source;
