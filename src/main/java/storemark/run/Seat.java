@@ -24,9 +24,10 @@ import storemark.machine.Pause;
 final class Seat implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
     /** A fork says four times per second that it runs: longer, and it waits for something that will not come. */
-    private static final long LONGEST_SILENCE_NANOS = 300_000_000_000L;
+    static final long LONGEST_SILENCE_NANOS = 300_000_000_000L;
 
     private final Path socket;
+    private final long longestSilence;
     private final Selector selector = Selector.open();
     private final ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     private final ByteBuffer process = ByteBuffer.allocate(Long.BYTES);
@@ -38,10 +39,12 @@ final class Seat implements AutoCloseable {
 
     /**
      * @param socket a path that is free, short enough for a socket
+     * @param longestSilence nanoseconds without a word of the fork after which it is ended
      * @param measurement measures the cell, in a fork that finds its gate there
      */
-    Seat(Path socket, Callable<JsonNode> measurement) throws IOException {
+    Seat(Path socket, long longestSilence, Callable<JsonNode> measurement) throws IOException {
         this.socket = socket;
+        this.longestSilence = longestSilence;
         server.bind(UnixDomainSocketAddress.of(socket));
         server.configureBlocking(false);
         server.register(selector, SelectionKey.OP_ACCEPT);
@@ -111,7 +114,7 @@ final class Seat implements AutoCloseable {
 
     /** Once the fork has said that its trial is over, JMH alone waits for it. */
     private void endIfSilent() throws IOException {
-        if (fork != null && fork.isOpen() && System.nanoTime() - heard > LONGEST_SILENCE_NANOS) {
+        if (fork != null && fork.isOpen() && System.nanoTime() - heard > longestSilence) {
             silent = true;
             Pause.kill(process());
         }

@@ -138,7 +138,10 @@ final class Turns implements AutoCloseable {
         try {
             for (Map.Entry<K, Measurement> entry : measurements.entrySet()) {
                 Path socket = sockets.resolve(groups + "-" + players.size());
-                Seat seat = new Seat(socket, () -> entry.getValue().measure(socket));
+                Seat seat = new Seat(
+                        socket,
+                        Seat.LONGEST_SILENCE_NANOS,
+                        () -> entry.getValue().measure(socket));
                 players.put(entry.getKey(), new Player(warmUps, seat));
             }
             play(players, new Random(seed), atTurn);

@@ -193,4 +193,23 @@ class BadInputIT {
         assertTrue(listed.said().contains("2 datasets"), listed::said);
         assertFalse(listed.said().contains("lost+found"), listed::said);
     }
+
+    /** In a sticky folder the kernel may refuse to open another user's file as if to create it. */
+    @Test
+    void theLockOfRootsRunServesOthersOrSaysWhatToDelete(@TempDir Path mount) throws Exception {
+        Jar nobody = Jar.asNobody(mount);
+        Path temporary = mount.resolve("nobody/tmp");
+        Files.setAttribute(temporary, "unix:mode", 01777);
+        String run = "run --page-only --engines null" + SMALL;
+        new Jar(mount.resolve("nobody"))
+                .run((run + " --dir roots --results root").split(" "))
+                .expect(0);
+        nobody.run((run + " --dir data --results first").split(" ")).expect(0);
+        Files.setPosixFilePermissions(temporary.resolve("jmh.lock"), PosixFilePermissions.fromString("rw-------"));
+        nobody.run((run + " --dir data --results second").split(" "))
+                .expectLine(
+                        REFUSED,
+                        "jmh.lock cannot be opened: delete it as that user or as root, or give java"
+                                + " -Djava.io.tmpdir=DIR before -jar");
+    }
 }

@@ -141,9 +141,30 @@ class FullDiskIT {
         assertEquals(List.of(), Jar.datasets(data));
     }
 
+    /** RocksDB's destructors may wait for ever on a full disk: its fork has to end without them, by SIGKILL. */
+    @Test
+    void aForkIsKilledBeforeTheDiskIsFull() throws Exception {
+        Path data = here.resolve("data");
+        mount(data, "400m");
+        RunResults results = new RunResults(here.resolve("results"));
+        Jar.Running run = jar.start(
+                "run --page-only --engines rocksdb --workloads insert --threads 1 --entries 300k --step 100k --dir data --results results"
+                        .split(" "));
+        Jar.await(
+                "the store of the insert",
+                () -> hasStore(data) || !run.process().isAlive());
+        fill(data, 4L << 20); // half of what a fork leaves unused
+        Jar.Ended ended = run.await().expect(1);
+        String cell = results.states().keySet().iterator().next();
+        assertTrue(results.reason(cell).startsWith("the disk is nearly full"), results.reason(cell));
+        String log = Files.readString(here.resolve("results/cells/" + cell + ".log"));
+        assertTrue(log.contains("exit code 137"), log);
+        assertEquals(List.of(), Jar.datasets(data), ended::said);
+    }
+
     private static boolean hasStore(Path data) {
         try (Stream<Path> tree = Files.walk(data, 3)) {
-            return tree.anyMatch(file -> file.endsWith("data.mdb"));
+            return tree.anyMatch(file -> file.endsWith("data.mdb") || file.endsWith("CURRENT"));
         } catch (IOException | java.io.UncheckedIOException changing) {
             return false; // a folder went while it was listed: look again
         }
@@ -151,10 +172,15 @@ class FullDiskIT {
 
     /** Takes all space that is left. */
     private static Path fill(Path data) throws IOException {
+        return fill(data, -1);
+    }
+
+    /** Takes all space but {@code left} bytes. */
+    private static Path fill(Path data, long left) throws IOException {
         Path filler = data.resolve("filler");
         byte[] chunk = new byte[1 << 16];
         try (OutputStream out = Files.newOutputStream(filler)) {
-            while (true) {
+            while (Files.getFileStore(data).getUsableSpace() > left) {
                 out.write(chunk);
             }
         } catch (IOException full) {

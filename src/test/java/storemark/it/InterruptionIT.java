@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +85,45 @@ class InterruptionIT {
         Map<String, String> now = results.finished();
         before.forEach((name, content) -> assertEquals(content, now.get(name), name));
         assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));
+    }
+
+    /** As by a debugger, or a machine that is suspended. */
+    @Test
+    void aForkThatIsStoppedInAnIncrementIsMarkedAndMeasuredAgain() throws Exception {
+        Jar.Running run = start("run", "--page-only", "--time", "2s");
+        long fork = awaitFork(run);
+        Path cells = here.resolve("results/cells");
+        Jar.await("the warm-up", () -> isMeasuring(cells) || !run.process().isAlive());
+        Jar.await("its end", () -> !isMeasuring(cells) || !run.process().isAlive());
+        Jar.await("an increment", () -> isMeasuring(cells) || !run.process().isAlive());
+        send("STOP", fork);
+        Thread.sleep(1500);
+        send("CONT", fork);
+        run.await().expect(0);
+        String cell = List.copyOf(results.states().keySet()).get(0);
+        List<JsonNode> tries = List.of(
+                results.cell(cell), results.json("cells/" + cell + ".try1.json").get(0));
+        assertTrue(tries.stream().anyMatch(InterruptionIT::isMarked), tries::toString);
+    }
+
+    /** Whether the fork stood still in its first increment, which is marked. */
+    private static boolean isMarked(JsonNode result) {
+        return RunResults.metric(result, "pausedNanos").get(0) > 1e9
+                && RunResults.metric(result, "disturbed").get(0) == 1;
+    }
+
+    private static boolean isMeasuring(Path cells) {
+        try (Stream<Path> files = Files.list(cells)) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".progress.tmp"))
+                    .toList()) {
+                if (Files.readString(file).equals("measuring")) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException | UncheckedIOException changing) {
+            return false; // a file went while it was looked for: look again
+        }
     }
 
     /** As from another container, for which no process is measuring. */

@@ -177,6 +177,23 @@ class ReportTest {
         assertTrue(Files.exists(folder.resolve("out/report.html")));
     }
 
+    /** Ids of charts are names of files. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/../../../X", "..\\X", "a b", "\0"})
+    void whatAParameterIsCannotLeadOutOfTheFolderOfCharts(String value) {
+        String id = Group.id(Map.of("order", value));
+        assertTrue(id.matches("[A-Za-z0-9._-]+"), id);
+    }
+
+    @Test
+    void aWorkloadThatIsNoneIsRefused() throws IOException {
+        run.write(folder.resolve("run"));
+        Path file = folder.resolve("run/run.json");
+        Files.writeString(file, Files.readString(file).replaceAll("(\"workload\" : )\"read\"", "$1\"/../../../X\""));
+        IOException refused = assertThrows(IOException.class, () -> Results.read(folder.resolve("run")));
+        assertTrue(refused.getMessage().startsWith(file + " is damaged"), refused.getMessage());
+    }
+
     /** The folder of a report may be somebody else's, with links in it. */
     @Test
     void linksInPlaceOfFilesAreReplacedAndNotFollowed() throws IOException {

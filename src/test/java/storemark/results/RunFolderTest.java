@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -95,6 +96,18 @@ class RunFolderTest {
         IOException refused = assertThrows(IOException.class, this::folder);
         assertTrue(refused.getMessage().contains("name another --results"), refused.getMessage());
         assertTrue(Files.isSymbolicLink(cells));
+    }
+
+    /** What a run was killed in before it was whole, or what has lost its list of cells. */
+    @Test
+    void aFolderWithoutItsListOfCellsSaysWhatToDelete() throws IOException {
+        Path run = folder().path();
+        Files.delete(run.resolve("run.json"));
+        for (Executable use : List.<Executable>of(() -> RunFolder.open(run), this::folder)) {
+            IOException refused = assertThrows(IOException.class, use);
+            assertTrue(
+                    refused.getMessage().endsWith("delete " + run + " and start the run again"), refused.getMessage());
+        }
     }
 
     @Test
@@ -195,10 +208,15 @@ class RunFolderTest {
     @ParameterizedTest
     @ValueSource(strings = {"run.json", "machine.json", "states.jsonl", "cells/first.json"})
     void aPipeInPlaceOfAFileIsNotWaitedFor(String name) throws Exception {
-        RunFolder folder = measured(folder());
+        RunFolder folder = folder();
+        folder.mark("second", RunFile.State.FAILED, "again");
+        if (name.startsWith("cells/")) {
+            folder.finish("first", RESULT);
+        }
         pipe(folder.path().resolve(name));
-        assertTimeoutPreemptively(
+        IOException refused = assertTimeoutPreemptively(
                 Duration.ofSeconds(20), () -> assertThrows(IOException.class, () -> Results.read(folder.path())));
+        assertTrue(refused.getMessage().matches(".*(not a regular file|without its run.json).*"), refused.getMessage());
     }
 
     @Test

@@ -14,7 +14,10 @@ import storemark.fork.Gate;
 final class Player {
     private Player() {}
 
-    /** Arguments: the gate's socket, the file, how many turns, and in which of them it dies (-1: in none). */
+    /**
+     * Arguments: the gate's socket, the file, how many turns, in which of them it dies, and in which it is stopped for a second (-1:
+     * in none).
+     */
     public static void main(String[] arguments) throws Exception {
         Path file = Path.of(arguments[1]);
         Queue<String> lines = new ConcurrentLinkedQueue<>();
@@ -38,6 +41,11 @@ final class Player {
                 Thread.sleep(30);
                 if (turn == Integer.parseInt(arguments[3])) {
                     Runtime.getRuntime().halt(3);
+                }
+                if (turn == Integer.parseInt(arguments[4])) {
+                    long self = ProcessHandle.current().pid();
+                    String script = "kill -STOP " + self + "; sleep 1; kill -CONT " + self;
+                    new ProcessBuilder("sh", "-c", script).start().waitFor();
                 }
                 lines.add("turn " + begin + " " + System.nanoTime());
             }

@@ -29,7 +29,7 @@ class SeatTest {
         Path socket = directory.resolve("gate");
         CountDownLatch atGate = new CountDownLatch(1);
         CountDownLatch killed = new CountDownLatch(1);
-        try (Seat seat = new Seat(socket, () -> {
+        try (Seat seat = new Seat(socket, Seat.LONGEST_SILENCE_NANOS, () -> {
             try (SocketChannel gate = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
                 gate.write(ByteBuffer.allocate(Long.BYTES).putLong(0, fork.pid()));
                 gate.write(ByteBuffer.wrap(new byte[] {Gate.END_OF_TURN}));
@@ -47,6 +47,28 @@ class SeatTest {
             seat.resume();
             assertFalse(seat.awaitEndOfTurn(() -> {}));
             assertSame(ended, assertThrows(CellFailure.class, seat::result));
+        } finally {
+            fork.destroyForcibly();
+        }
+    }
+
+    /** As one whose libraries wait for each other: it neither ends nor arrives at its gate. */
+    @Test
+    @Timeout(30)
+    void aForkThatReportsNothingIsEndedAndItsCellSaysWhy() throws Exception {
+        Process fork = new ProcessBuilder("sleep", "60").start();
+        Path socket = directory.resolve("gate");
+        try (Seat seat = new Seat(socket, 500_000_000L, () -> {
+            try (SocketChannel gate = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+                gate.write(ByteBuffer.allocate(Long.BYTES).putLong(0, fork.pid()));
+                fork.waitFor();
+            }
+            throw ended;
+        })) {
+            seat.start();
+            assertFalse(seat.awaitEndOfTurn(() -> {}));
+            String why = assertThrows(CellFailure.class, seat::result).getMessage();
+            assertTrue(why.contains("reported nothing"), why);
         } finally {
             fork.destroyForcibly();
         }

@@ -44,6 +44,10 @@ class TurnsTest {
     }
 
     private Turns.Measurement player(String name, int diesAt) {
+        return player(name, diesAt, -1);
+    }
+
+    private Turns.Measurement player(String name, int diesAt, int stopsAt) {
         return gate -> {
             List<String> command = new ArrayList<>(Pause.commandPrefix());
             command.addAll(List.of(
@@ -56,7 +60,8 @@ class TurnsTest {
                     gate.toString(),
                     here.resolve(name).toString(),
                     String.valueOf(WARM_UPS + INCREMENTS),
-                    String.valueOf(diesAt)));
+                    String.valueOf(diesAt),
+                    String.valueOf(stopsAt)));
             int exitCode = new ProcessBuilder(command).inheritIO().start().waitFor();
             if (exitCode != 0) {
                 throw new CellFailure("ended with exit code " + exitCode, "");
@@ -150,6 +155,28 @@ class TurnsTest {
         JsonNode metrics = outcomes.get("a").result().get(0).get("secondaryMetrics");
         assertTrue(value(metrics, Metric.othersCpuShare, hogged) > 0.05, metrics::toString);
         assertEquals(1, value(metrics, Metric.disturbed, hogged));
+    }
+
+    @Test
+    void aTurnInWhichTheProcessStandsStillIsDisturbed() throws Exception {
+        int stopped = 2;
+        Map<String, Turns.Outcome> outcomes = play(Map.of("a", player("a", -1, WARM_UPS + stopped)), new ArrayList<>());
+        JsonNode metrics = outcomes.get("a").result().get(0).get("secondaryMetrics");
+        assertTrue(value(metrics, Metric.pausedNanos, stopped) > 0.7e9, metrics::toString);
+        assertEquals(1, value(metrics, Metric.disturbed, stopped));
+        assertTrue(value(metrics, Metric.pausedNanos, stopped - 1) < 0.3e9, metrics::toString);
+        assertTrue(Turns.disturbed(outcomes) >= 1);
+    }
+
+    /** As a machine that was suspended: the clock went on, and nobody looked. */
+    @Test
+    void aMachineThatStandsStillIsSeen() throws Exception {
+        Standstill standstill = new Standstill(ProcessHandle.current().pid());
+        standstill.look();
+        assertTrue(standstill.nanos() < 0.3e9, "a look right after the other");
+        Thread.sleep(700);
+        standstill.look();
+        assertTrue(standstill.nanos() >= 0.7e9, () -> "stood still for " + standstill.nanos() + " ns");
     }
 
     private static Process hog() {
