@@ -1,8 +1,8 @@
 package storemark.machine;
 
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 import storemark.text.Amount;
@@ -15,13 +15,17 @@ import storemark.text.Amount;
  */
 public record FreeSpace(long usableBytes, long totalBytes) {
     /**
-     * Looks at the file system of {@code directory}: one system call.
+     * Looks at the file system of {@code directory}: three system calls, where a {@link java.nio.file.FileStore} reads the table of
+     * mounts.
      *
      * @throws IOException when it is gone
      */
     public static FreeSpace of(Path directory) throws IOException {
-        FileStore store = Files.getFileStore(directory);
-        return new FreeSpace(store.getUsableSpace(), store.getTotalSpace());
+        File file = directory.toFile();
+        if (!file.exists()) {
+            throw new NoSuchFileException(directory.toString());
+        }
+        return new FreeSpace(file.getUsableSpace(), file.getTotalSpace());
     }
 
     /** As {@link #of}, of the file system where {@code directory} will be if it is not there yet. */
