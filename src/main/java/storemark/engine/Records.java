@@ -10,13 +10,14 @@ import java.util.Arrays;
  * The shape of all records of a dataset: key and value are pure functions of (seed, id, revision), so that any of them can
  * be made again and checked without being stored. Immutable; safe to share between threads; nothing here allocates.
  *
- * <p>Keys are 8-byte big-endian unsigned integers, or 16-byte zero-padded decimal strings; both sort as their ids do. A
+ * <p>Keys are 8-byte big-endian unsigned integers, 16-byte zero-padded decimal strings, or those with 16 hexadecimal digits of a
+ * hash of the id after them; all sort as their ids do. A
  * value is a run of pseudo-random words (a Weyl sequence through one round of multiply and xor-shift, after SplitMix64: G.
  * Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014), followed by zeros over the
  * share that {@code compressibility} names; or one such word, followed by {@link Prose}.
  *
  * @param seed any number; another seed gives other values for the same ids
- * @param keyBytes size of a key, in bytes: 8 or 16
+ * @param keyBytes size of a key, in bytes: 8, 16 or 32
  * @param minValueBytes the shortest value, in bytes: 0 to {@link #MAX_VALUE_BYTES}
  * @param maxValueBytes the longest value, in bytes; sizes are drawn uniformly in between, as a function of seed and id
  * @param compressibility how far values compress; their first 8 bytes never do, so that values differ
@@ -24,7 +25,7 @@ import java.util.Arrays;
 public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBytes, Compressibility compressibility) {
     /** The largest value, in bytes. */
     public static final int MAX_VALUE_BYTES = 1 << 20;
-    /** Ids of 16-byte decimal keys are below this. */
+    /** Ids of decimal keys are below this. */
     public static final long DECIMAL_IDS = 10_000_000_000_000_000L;
 
     private static final VarHandle BIG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -38,8 +39,9 @@ public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBy
     private static final int WORD = Long.BYTES;
 
     public Records {
-        if (keyBytes != 8 && keyBytes != 16) {
-            throw new IllegalArgumentException("key of " + keyBytes + " bytes: must be 8 (integer) or 16 (decimal)");
+        if (keyBytes != 8 && keyBytes != 16 && keyBytes != 32) {
+            throw new IllegalArgumentException(
+                    "key of " + keyBytes + " bytes: must be 8 (integer), 16 (decimal) or 32 (decimal and a hash)");
         }
         if (minValueBytes < 0 || maxValueBytes < minValueBytes || maxValueBytes > MAX_VALUE_BYTES) {
             throw new IllegalArgumentException("value of " + minValueBytes + " to " + maxValueBytes
@@ -91,6 +93,11 @@ public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBy
         } else {
             BIG.set(to, 0, digits(Long.divideUnsigned(id, 100_000_000)));
             BIG.set(to, 8, digits(Long.remainderUnsigned(id, 100_000_000)));
+            if (keyBytes == 32) {
+                long hash = mix(id);
+                BIG.set(to, 16, hexadecimal(hash >>> 32));
+                BIG.set(to, 24, hexadecimal(hash));
+            }
         }
     }
 
@@ -108,6 +115,11 @@ public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBy
         } else {
             BIG_BUFFER.set(to, 0, digits(Long.divideUnsigned(id, 100_000_000)));
             BIG_BUFFER.set(to, 8, digits(Long.remainderUnsigned(id, 100_000_000)));
+            if (keyBytes == 32) {
+                long hash = mix(id);
+                BIG_BUFFER.set(to, 16, hexadecimal(hash >>> 32));
+                BIG_BUFFER.set(to, 24, hexadecimal(hash));
+            }
         }
     }
 
@@ -209,6 +221,16 @@ public record Records(long seed, int keyBytes, int minValueBytes, int maxValueBy
             long tenth = number / 10;
             ascii |= ('0' + (number - tenth * 10)) << shift;
             number = tenth;
+        }
+        return ascii;
+    }
+
+    /** The lower 32 bits of a number as eight hexadecimal digits in ASCII, the first in the highest byte. */
+    private static long hexadecimal(long number) {
+        long ascii = 0;
+        for (int shift = 0; shift < 32; shift += 4) {
+            long digit = (number >>> shift) & 0xf;
+            ascii |= ((digit < 10 ? '0' : 'a' - 10) + digit) << (2 * shift);
         }
         return ascii;
     }

@@ -91,12 +91,15 @@ public final class Parameter<T> {
 
     public static final Parameter<Integer> KEY_BYTES = of("key-bytes", "8", Parser.of(text -> {
                 long bytes = Amount.count(text);
-                require(bytes == 8 || bytes == 16, text, "must be 8 (integer) or 16 (decimal digits)");
+                require(
+                        bytes == 8 || bytes == 16 || bytes == 32,
+                        text,
+                        "must be 8 (integer), 16 (digits) or 32 (digits and a hash)");
                 return (int) bytes;
             }))
             .jmh()
             .caption(text -> "keys of " + text + " B")
-            .help("N", "8 (integer) or 16 (decimal digits)");
+            .help("N", "8 (integer), 16 (decimal digits) or 32 (digits and a hash of them)");
 
     public static final Parameter<SizeRange> VALUE_BYTES = of("value-bytes", "100", Parser.of(text -> {
                 SizeRange sizes = SizeRange.parse(text);

@@ -96,11 +96,11 @@ final class FactReader {
         List<Window> windows = Window.of(groups);
         for (Group group : groups) {
             for (Series series : group.measured()) {
-                add(series, place, DataPlace.ALL);
+                add(group, series, place, DataPlace.ALL);
                 for (Window window : windows) {
                     Series part = series.within(window);
                     if (window.place() != DataPlace.ALL && rate(part).samples() > 0) {
-                        addWindow(part, place, window.place());
+                        addWindow(group, part, place, window.place());
                     }
                 }
             }
@@ -112,7 +112,7 @@ final class FactReader {
     }
 
     /** One or two increments say too little of a window: its rate is a gap. */
-    private void addWindow(Series part, Map<String, String> place, DataPlace window) {
+    private void addWindow(Group group, Series part, Map<String, String> place, DataPlace window) {
         long increments = part.repetitions().stream()
                 .mapToLong(repetition -> repetition.steps().stream()
                         .filter(step -> !Double.isNaN(step.rate()))
@@ -120,7 +120,7 @@ final class FactReader {
                 .min()
                 .orElseThrow();
         if (increments >= FEWEST_INCREMENTS) {
-            add(part, place, window);
+            add(group, part, place, window);
             return;
         }
         String reason = "data " + window.words() + " in "
@@ -139,14 +139,17 @@ final class FactReader {
         return unsettled ? DiskUse::unsettledBytes : DiskUse::bytes;
     }
 
-    private void add(Series of, Map<String, String> place, DataPlace window) {
+    private void add(Group group, Series of, Map<String, String> place, DataPlace window) {
+        Estimate memory = PeakMemory.hasControl(group) ? new PeakMemory(true).of(group, of) : Estimate.of();
         Map<Measure, Estimate> values = Map.of(
                 Measure.RATE,
                 rate(of),
                 Measure.DISK,
                 average(of, disk(of)),
                 Measure.SPACE,
-                average(of, DiskUse::efficiency));
+                average(of, DiskUse::efficiency),
+                Measure.MEMORY,
+                memory);
         Fact fact = new Fact(labels(of, place, window), values, null);
         facts.add(fact);
         series.put(fact, of);

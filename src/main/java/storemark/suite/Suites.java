@@ -26,6 +26,7 @@ public final class Suites {
             "lmdb-vs-tupldb",
             "symas-2012",
             "leveldb-2011",
+            "filesystem-vs-embedded-2023",
             "filesystem-vs-embedded",
             "ycsb");
 

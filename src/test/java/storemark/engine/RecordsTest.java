@@ -2,6 +2,7 @@ package storemark.engine;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -67,6 +68,16 @@ class RecordsTest {
         Records records = new Records(0, 16, 0, 0, 0.0);
         assertEquals("0000000000000042", new String(key(records, 42), StandardCharsets.US_ASCII));
         assertEquals("9999999999999999", new String(key(records, Records.DECIMAL_IDS - 1), StandardCharsets.US_ASCII));
+    }
+
+    @Example
+    void addsHashToKeysOf32Bytes() {
+        Records records = new Records(0, 32, 0, 0, 0.0);
+        String first = new String(key(records, 1), StandardCharsets.US_ASCII);
+        String second = new String(key(records, 2), StandardCharsets.US_ASCII);
+        assertTrue(first.matches("0000000000000001[0-9a-f]{16}"), first);
+        assertTrue(second.matches("0000000000000002[0-9a-f]{16}"), second);
+        assertNotEquals(first.substring(16), second.substring(16));
     }
 
     @Property(tries = 300)

@@ -201,7 +201,7 @@ class EngineOperationsTest {
     @Provide
     Arbitrary<Records> shapes() {
         Set<Records> shapes = new LinkedHashSet<>();
-        for (int keyBytes : new int[] {8, 16}) {
+        for (int keyBytes : new int[] {8, 16, 32}) {
             shapes.add(new Records(1, keyBytes, 100, 100, 0.0));
             shapes.add(new Records(2, keyBytes, 0, 500, 0.5));
         }

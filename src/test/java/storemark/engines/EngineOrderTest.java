@@ -39,7 +39,7 @@ record EngineOrderTest(Variant variant) {
     }
 
     @ParameterizedTest(name = "keys of {0}")
-    @ValueSource(ints = {8, 16})
+    @ValueSource(ints = {8, 32})
     void scansFromPresentAndAbsentKeysAndPastTheEnd(int keyBytes, @TempDir Path directory) throws Exception {
         assumeTrue(variant.traits().can(Capability.SCAN), variant + " keeps no order");
         long[] ids = LongStream.range(0, 40).map(at -> at * 10 + 5).toArray(); // 5, 15, ... 395
@@ -87,7 +87,7 @@ record EngineOrderTest(Variant variant) {
     }
 
     @ParameterizedTest(name = "keys of {0}")
-    @ValueSource(ints = {8, 16})
+    @ValueSource(ints = {8, 32})
     void ordersRandomIdsAsUnsignedNumbers(int keyBytes, @TempDir Path directory) throws Exception {
         Records records = records(keyBytes, 50);
         SplittableRandom random = new SplittableRandom(11);
@@ -109,7 +109,7 @@ record EngineOrderTest(Variant variant) {
     }
 
     @ParameterizedTest(name = "keys of {0}")
-    @ValueSource(ints = {8, 16})
+    @ValueSource(ints = {8, 32})
     void loadsInOrderThenWrites(int keyBytes, @TempDir Path directory) throws Exception {
         Records records = records(keyBytes, 100);
         long[] ids =

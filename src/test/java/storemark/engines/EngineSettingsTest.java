@@ -1,19 +1,25 @@
 package storemark.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import storemark.engine.Durability;
 import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Store;
+import storemark.engine.StoreSpec;
 import storemark.engine.Unsupported;
 
 /** Settings that the suites of published comparisons use do to a store what they say, as its files tell. */
@@ -107,6 +113,94 @@ class EngineSettingsTest {
         try (InputStream head = Files.newInputStream(directory.resolve("records.kct"))) {
             assertEquals(options, head.readNBytes(12)[11] & 3);
         }
+    }
+
+    /** A file of a rollback journal has 1 as the versions of its format, in bytes 18 and 19; one of a log 2. */
+    @ParameterizedTest
+    @CsvSource({"sqlite:journal.delete, 1", "sqlite, 2"})
+    void writesSqliteJournalModeToItsFile(String spec, int version) throws Exception {
+        try (OpenStore store = filled(available(spec))) {
+            store.reopen();
+            assertEquals(Entry.of(RECORDS, 7, 0), store.get(7));
+        }
+        try (InputStream head = Files.newInputStream(directory.resolve("records.db"))) {
+            assertEquals(version, head.readNBytes(20)[19]);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rocksdb, true", "rocksdb:log.on, false"})
+    void logsRocksDbWritesAtDurabilityNoneWhereAsked(String spec, boolean empty) throws Exception {
+        try (OpenStore store = filled(available(spec));
+                Stream<Path> files = Files.list(directory)) {
+            assertEquals(COUNT, store.scan(0, COUNT, true).size());
+            long bytes = files.filter(file -> file.toString().endsWith(".log"))
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+            assertEquals(empty, bytes == 0);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            files-nested               | [0-9a-f](/[0-9a-f]){2}/[0-9a-f]{16}
+            files-nested:folders.2x256 | [0-9a-f]{2}/[0-9a-f]{2}/[0-9a-f]{16}
+            """)
+    void spreadsFilesOverFolders(String spec, String path) throws Exception {
+        Path records = directory.resolve("records");
+        try (OpenStore store = filled(available(spec));
+                Stream<Path> files = Files.walk(records)) {
+            assertEquals(Entry.of(RECORDS, 7, 0), store.get(7));
+            List<String> names = files.filter(Files::isRegularFile)
+                    .map(file -> records.relativize(file).toString())
+                    .toList();
+            assertEquals(COUNT, names.size());
+            assertTrue(names.stream().allMatch(name -> name.matches(path)), () -> names.get(0));
+        }
+    }
+
+    @Test
+    void writesNoLogForBerkeleyDbWithoutOne() throws Exception {
+        Variant variant = available("bdb:log.off");
+        StoreSpec spec = oneThread(variant, true);
+        try (Store store = variant.engine().open(spec);
+                Session session = store.session()) {
+            for (long id = 0; id < COUNT; id++) {
+                session.put(id, 0);
+            }
+            session.begin(true);
+            session.delete(8);
+            session.commit();
+        }
+        try (Store store = variant.engine().open(oneThread(variant, false));
+                Session session = store.session()) {
+            assertEquals(Entry.of(RECORDS, 7, 0), OpenStore.get(session, RECORDS, 7));
+            assertNull(OpenStore.get(session, RECORDS, 8));
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            assertEquals(
+                    List.of("records.db"),
+                    files.map(file -> file.getFileName().toString())
+                            .filter(name -> !name.contains("lock"))
+                            .toList());
+        }
+        Unsupported refused = assertThrows(
+                Unsupported.class, () -> OpenStore.create(variant, directory, RECORDS, COUNT), "five threads");
+        assertTrue(refused.getMessage().contains("must be 1 thread"), refused::getMessage);
+    }
+
+    private StoreSpec oneThread(Variant variant, boolean create) {
+        StoreSpec five = variant.in(directory, Durability.NONE, RECORDS, COUNT, create);
+        return new StoreSpec(
+                five.target(),
+                five.durability(),
+                RECORDS,
+                COUNT,
+                five.cacheBytes(),
+                1,
+                create,
+                five.profiles(),
+                five.settings());
     }
 
     @Test

@@ -41,8 +41,8 @@ class SettingsTest {
             time            | 10       | time: '10' is not a time such as
             time            | 0s       | time: '0s' is not a time such as
             time            | 99999999999999999999s | time: '99999999999999999999s' is not a time such as
-            key-bytes       | 9        | key-bytes: '9': must be 8 (integer) or 16 (decimal digits)
-            key-bytes       | 32       | key-bytes: '32': must be 8 (integer)
+            key-bytes       | 9        | key-bytes: '9': must be 8 (integer), 16 (digits) or 32 (digits and a hash)
+            key-bytes       | 64       | key-bytes: '64': must be 8 (integer)
             value-bytes     | 1z       | value-bytes: '1z' is not a size such as
             value-bytes     | 9-5      | value-bytes: '9-5': must be at most 1m, and of a range the smaller size first
             value-bytes     | 2g       | value-bytes: '2g': must be at most 1m

@@ -156,7 +156,7 @@ class SuitesTest {
             {entries: 1k, step: 2k}            | s.yaml:2:23: step: '2k': must be between 1 and the number of entries, 1k
             {workloads: [read, raed]}          | s.yaml:2:22: workloads: 'raed': did you mean 'read'?
             {workloads: [remove], order: random} | s.yaml:2:32: order: 'random': its keys are drawn with replacement
-            {key-bytes: 12}                    | s.yaml:2:15: key-bytes: '12': must be 8 (integer) or 16 (decimal digits)
+            {key-bytes: 12}                    | s.yaml:2:15: key-bytes: '12': must be 8 (integer), 16 (digits) or 32
             {matrix: {step: [10%, 200%]}}      | s.yaml:2:25: step: '200%': must be above 0% and at most 100%
             {memory: 100m}                     | s.yaml:2:12: memory: '100m': must be 192 MiB or more
             {entries: 4, threads: [8], workloads: [insert]} | s.yaml:2:13: step: '1': insert and remove need a record for each of 8

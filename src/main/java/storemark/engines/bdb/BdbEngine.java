@@ -20,6 +20,7 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
 import storemark.engines.DirectoryLock;
 import storemark.engines.NativeLibrary;
 import storemark.engines.StoreFolder;
@@ -35,6 +36,7 @@ public final class BdbEngine implements Engine {
             .profile("default", "as the library comes: a cache of 256 KiB")
             .profile("tuned", "a log buffer of 8 MiB and pages of at least four records, as its manuals advise")
             .size("pageSize", "size of a page, a power of two to 64k (the file system's block, mostly 4k)")
+            .choice("log", "off has no log, locks or transactions, as a database without an environment", "on", "off")
             .choice("checksum", "DB_CHKSUM, a CRC of each page", "off", "on")
             .choice("encryption", "DB_ENCRYPT_AES with a fixed password, with checksums", "off", "aes")
             .keeps(NONE, "DB_TXN_NOSYNC: a commit stays in the library's log buffer")
@@ -61,6 +63,15 @@ public final class BdbEngine implements Engine {
     @Override
     public Traits traits() {
         return TRAITS;
+    }
+
+    @Override
+    public void check(StoreSpec spec) throws Unsupported, Unavailable {
+        Engine.super.check(spec);
+        if (spec.setting("log", "on").equals("off") && (spec.durability() != NONE || spec.threads() > 1)) {
+            throw new Unsupported("log.off: nothing survives a kill, and there are no locks: must be 1 thread at"
+                    + " durability none");
+        }
     }
 
     @Override

@@ -80,12 +80,12 @@ final class BdbLoader implements Loader {
         long done = txn;
         txn = 0;
         inTransaction = 0;
-        store.check(store.bdb.__txn_commit(done, 0), "commit");
+        store.commit(done);
     }
 
     @Override
     public void close() throws IOException {
-        if (txn == 0) {
+        if (txn == 0 && store.logs) {
             return;
         }
         try {
@@ -93,7 +93,9 @@ final class BdbLoader implements Loader {
         } catch (IOException failed) {
             long undone = txn;
             txn = 0;
-            store.bdb.__txn_abort(undone);
+            if (undone != 0) {
+                store.bdb.__txn_abort(undone);
+            }
             throw failed;
         }
         commit();

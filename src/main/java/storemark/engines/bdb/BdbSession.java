@@ -201,7 +201,7 @@ final class BdbSession extends ReplayingSession {
     @Override
     public void begin(boolean write) throws IOException {
         txn = store.begin(handle, 0);
-        replays(true);
+        replays(txn != 0);
     }
 
     @Override
@@ -209,7 +209,7 @@ final class BdbSession extends ReplayingSession {
         long done = txn;
         txn = 0;
         replays(false);
-        store.check(bdb.__txn_commit(done, 0), "commit");
+        store.commit(done);
     }
 
     private void abort() throws IOException {

@@ -37,6 +37,9 @@ final class BdbStore implements Store {
     final long db;
     final int pageBytes;
     private final long env;
+    /** Whether there are a log, locks and transactions. */
+    final boolean logs;
+
     private final DirectoryLock lock;
     private final ScheduledExecutorService checkpointer;
     private final ScheduledFuture<?> checkpoints;
@@ -45,6 +48,7 @@ final class BdbStore implements Store {
         this.bdb = bdb;
         this.lock = lock;
         records = spec.records();
+        logs = spec.setting("log", "on").equals("on");
         ByteBuffer handle = handle();
         check(bdb.db_env_create(NativeLibrary.address(handle), 0), "create environment");
         env = handle.getLong(0);
@@ -89,6 +93,18 @@ final class BdbStore implements Store {
             long cache = spec.cacheBytes();
             check(bdb.__memp_set_cachesize(env, (int) (cache >> 30), (int) (cache & (1 << 30) - 1), 1), "cache size");
         }
+        if (logs) {
+            setUpLog(spec);
+        }
+        if (encrypts(spec)) {
+            check(bdb.__env_set_encrypt(env, PASSWORD, BerkeleyDb.ENCRYPT), "encryption");
+        }
+        String home = spec.target().directory().toString();
+        int parts = logs ? BerkeleyDb.PRIVATE_TRANSACTIONAL : BerkeleyDb.PRIVATE_CACHE;
+        check(bdb.__env_open_pp(env, home, parts, 0), "open " + home);
+    }
+
+    private void setUpLog(StoreSpec spec) throws IOException {
         check(bdb.__lock_set_lk_detect(env, BerkeleyDb.LOCK_MINWRITE), "deadlock detection");
         check(bdb.__log_set_config(env, BerkeleyDb.LOG_AUTO_REMOVE, 1), "log removal");
         if (spec.durability() != Durability.POWER) {
@@ -100,11 +116,6 @@ final class BdbStore implements Store {
             check(bdb.__log_set_lg_bsize(env, LOG_BUFFER), "log buffer");
             check(bdb.__log_set_lg_max(env, LOG_FILE), "log file size");
         }
-        if (encrypts(spec)) {
-            check(bdb.__env_set_encrypt(env, PASSWORD, BerkeleyDb.ENCRYPT), "encryption");
-        }
-        String home = spec.target().directory().toString();
-        check(bdb.__env_open_pp(env, home, BerkeleyDb.PRIVATE_TRANSACTIONAL, 0), "open " + home);
     }
 
     private static boolean encrypts(StoreSpec spec) {
@@ -120,7 +131,8 @@ final class BdbStore implements Store {
                 int bytes = asked != null ? Math.toIntExact(Amount.bytes(asked)) : tunedPageBytes(records);
                 check(bdb.__db_set_pagesize(db, bytes), "page size");
             }
-            int mode = BerkeleyDb.THREAD | BerkeleyDb.AUTO_COMMIT | (spec.create() ? BerkeleyDb.CREATE : 0);
+            int mode =
+                    BerkeleyDb.THREAD | (logs ? BerkeleyDb.AUTO_COMMIT : 0) | (spec.create() ? BerkeleyDb.CREATE : 0);
             check(
                     bdb.__db_open_pp(db, 0, BdbEngine.FILE, null, BerkeleyDb.BTREE, mode, 0),
                     "open " + BdbEngine.FILE + " in " + spec.target().directory());
@@ -156,7 +168,8 @@ final class BdbStore implements Store {
     }
 
     private void checkpoint(int flags) throws IOException {
-        check(bdb.__txn_checkpoint_pp(env, 0, 0, flags), "checkpoint");
+        int code = logs ? bdb.__txn_checkpoint_pp(env, 0, 0, flags) : bdb.__memp_sync_pp(env, 0);
+        check(code, "checkpoint");
     }
 
     @Override
@@ -174,9 +187,19 @@ final class BdbStore implements Store {
         checkpoint(BerkeleyDb.FORCE);
     }
 
+    /** A new transaction; 0 where there are none, which the library takes as such. */
     long begin(ByteBuffer handle, int flags) throws IOException {
+        if (!logs) {
+            return 0;
+        }
         check(bdb.__txn_begin_pp(env, 0, NativeLibrary.address(handle), flags), "begin");
         return handle.getLong(0);
+    }
+
+    void commit(long txn) throws IOException {
+        if (txn != 0) {
+            check(bdb.__txn_commit(txn, 0), "commit");
+        }
     }
 
     /** The library has aborted the transaction to break a deadlock. */

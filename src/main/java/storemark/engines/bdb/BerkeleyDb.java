@@ -11,6 +11,9 @@ public interface BerkeleyDb {
     /** {@code DB_ENV->open}: DB_CREATE, DB_RECOVER, DB_THREAD, DB_PRIVATE and all subsystems but replication. */
     int PRIVATE_TRANSACTIONAL = 0x1 | 0x2 | 0x20 | 0x10000 | 0x100 | 0x200 | 0x400 | 0x2000;
 
+    /** {@code DB_ENV->open}: DB_CREATE, DB_THREAD, DB_PRIVATE and the cache alone: what the library makes for a database without one. */
+    int PRIVATE_CACHE = 0x1 | 0x20 | 0x10000 | 0x400;
+
     int CREATE = 0x1;
     int THREAD = 0x20;
     int AUTO_COMMIT = 0x100;
@@ -68,6 +71,9 @@ public interface BerkeleyDb {
     int __env_open_pp(long env, String home, int flags, int mode);
 
     int __env_close_pp(long env, int flags);
+
+    /** Writes what is changed in the cache to the files. */
+    int __memp_sync_pp(long env, long lsn);
 
     int __txn_checkpoint_pp(long env, int kilobytes, int minutes, int flags);
 

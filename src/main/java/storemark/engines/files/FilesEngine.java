@@ -34,8 +34,12 @@ abstract class FilesEngine implements Engine {
      * @param depth how many levels of folders lie above the files
      */
     FilesEngine(String name, int depth) {
-        traits = Traits.of(name, "GPL-2.0-only WITH Classpath-exception-2.0")
-                .keeps(NONE, "files are overwritten in place: a killed process may leave a torn one")
+        Traits.Builder builder = Traits.of(name, "GPL-2.0-only WITH Classpath-exception-2.0");
+        if (depth > 0) {
+            builder.choice(
+                    "folders", "levels of folders and how many each has, by the key's last digits", "3x16", "2x256");
+        }
+        traits = builder.keeps(NONE, "files are overwritten in place: a killed process may leave a torn one")
                 .keeps(PROCESS, "a new file replaces the old one by renaming it")
                 .keeps(POWER, "that, and file and folder are synchronised")
                 .cannot(
@@ -74,6 +78,8 @@ abstract class FilesEngine implements Engine {
     @Override
     public final Store open(StoreSpec spec) throws Exception {
         Path directory = StoreFolder.of(spec, FilesStore.FOLDER);
-        return DirectoryLock.hold(directory, lock -> new FilesStore(spec, depth, directory, lock));
+        boolean wide = spec.setting("folders", "3x16").equals("2x256");
+        return DirectoryLock.hold(
+                directory, lock -> new FilesStore(spec, wide ? 2 : depth, wide ? 2 : 1, directory, lock));
     }
 }

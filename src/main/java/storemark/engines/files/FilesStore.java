@@ -35,6 +35,7 @@ final class FilesStore implements Store {
     private final boolean overwrites;
 
     private final int depth;
+    private final int width;
     private final Path folder;
     private final Path temporary;
     private final DirectoryLock lock;
@@ -43,13 +44,15 @@ final class FilesStore implements Store {
     private final ReadWriteLock[] stripes = new ReadWriteLock[STRIPES];
 
     /**
-     * @param depth how many levels of folders lie above the files, each named by one of the last digits of a key
+     * @param depth how many levels of folders lie above the files
+     * @param width digits of a folder's name, taken from the end of the key
      */
-    FilesStore(StoreSpec spec, int depth, Path directory, DirectoryLock lock) throws IOException {
+    FilesStore(StoreSpec spec, int depth, int width, Path directory, DirectoryLock lock) throws IOException {
         records = spec.records();
         durability = spec.durability();
         overwrites = durability == Durability.NONE;
         this.depth = depth;
+        this.width = width;
         this.lock = lock;
         folder = directory.resolve(FOLDER);
         temporary = directory.resolve(TEMPORARY);
@@ -93,7 +96,8 @@ final class FilesStore implements Store {
             }
             StringBuilder path = new StringBuilder();
             for (int level = 1; level <= depth; level++) {
-                path.append(name.charAt(name.length() - level)).append('/');
+                int end = name.length() - (level - 1) * width;
+                path.append(name, end - width, end).append('/');
             }
             return folder.resolve(path.append(name).toString());
         }

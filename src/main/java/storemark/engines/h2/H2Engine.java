@@ -71,7 +71,9 @@ public final class H2Engine implements Engine {
             Connection own = DriverManager.getConnection(url);
             try {
                 if (spec.create()) {
-                    String key = spec.records().keyBytes() == Long.BYTES ? "BIGINT" : "VARBINARY(16)";
+                    String key = spec.records().keyBytes() == Long.BYTES
+                            ? "BIGINT"
+                            : "VARBINARY(" + spec.records().keyBytes() + ")";
                     run(own, "CREATE TABLE records(k " + key + " PRIMARY KEY, v VARBINARY NOT NULL)");
                     run(own, "CHECKPOINT SYNC"); // so that even at durability none a killed process leaves a store
                 }

@@ -67,6 +67,7 @@ public final class RocksDbEngine implements Engine {
             .choice("compression", "of blocks", "none", "snappy", "lz4", "zstd")
             .size("blockSize", "size of a data block before compression (4k; 16k when tuned)")
             .size("writeBuffer", "size of a memtable (64m, at most a quarter of the cache)")
+            .choice("log", "the write-ahead log at durability none", "off", "on")
             .keeps(NONE, "disableWAL: no log, memtables are flushed when full and by a clean close")
             .keeps(PROCESS, "RocksDB's default: each commit is written to the log, which is not synchronised")
             .keeps(POWER, "sync: each commit ends with fdatasync of the log")

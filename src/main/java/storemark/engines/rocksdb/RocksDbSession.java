@@ -38,7 +38,8 @@ final class RocksDbSession implements Session {
         batchKey = ByteBuffer.allocateDirect(key.length);
         batchValue = ByteBuffer.allocateDirect(value.length);
         writes = new WriteOptions()
-                .setDisableWAL(spec.durability() == Durability.NONE)
+                .setDisableWAL(spec.durability() == Durability.NONE
+                        && spec.setting("log", "off").equals("off"))
                 .setSync(spec.durability() == Durability.POWER);
     }
 

@@ -56,6 +56,12 @@ public final class SqliteEngine implements Engine {
             .profile("tuned", "wal_autocheckpoint of 100000 pages, by SQLite's manual")
             .size("pageSize", "size of a page (4k)")
             .choice("key", "what 8-byte keys are stored as", "integer", "blob")
+            .choice(
+                    "journal",
+                    "PRAGMA journal_mode; delete is the library's default, a rollback journal",
+                    "wal",
+                    "delete")
+            .choice("synchronous", "PRAGMA synchronous at durability none and process", "off", "full")
             .choice("locking", "exclusive is one session that keeps its locks", "normal", "exclusive")
             .keeps(NONE, "synchronous=OFF: each commit is written to the log, which is not synchronised")
             .keeps(PROCESS, "synchronous=OFF: each commit is written to the log, which is not synchronised")
@@ -112,12 +118,21 @@ public final class SqliteEngine implements Engine {
                 || spec.setting("key", "integer").equals("blob");
     }
 
+    private static boolean isExclusive(StoreSpec spec) {
+        return spec.setting("locking", "normal").equals("exclusive");
+    }
+
     @Override
-    public Store open(StoreSpec spec) throws Exception {
-        boolean exclusive = spec.setting("locking", "normal").equals("exclusive");
-        if (exclusive && spec.threads() > 1) {
+    public void check(StoreSpec spec) throws Unsupported, Unavailable {
+        Engine.super.check(spec);
+        if (isExclusive(spec) && spec.threads() > 1) {
             throw new Unsupported("locking.exclusive: " + spec.threads() + " sessions, must be 1");
         }
+    }
+
+    @Override
+    public Store open(StoreSpec spec) throws Exception {
+        boolean exclusive = isExclusive(spec);
         Path file = StoreFolder.of(spec, FILE).resolve(FILE);
         // So that a log left by the last session is known, checkpointed and removed.
         Connection own = connect(spec, file, spec.create(), exclusive);
@@ -144,7 +159,7 @@ public final class SqliteEngine implements Engine {
 
     private static void create(StoreSpec spec, Connection connection) throws SQLException {
         run(connection, "PRAGMA page_size=" + pageBytes(spec)); // ignored once the log is in use
-        run(connection, "PRAGMA journal_mode=WAL");
+        run(connection, "PRAGMA journal_mode=" + spec.setting("journal", "wal"));
         String table = blobKeys(spec) ? "k BLOB PRIMARY KEY NOT NULL" : "k INTEGER PRIMARY KEY";
         String clustered = blobKeys(spec) && !isIndexed(spec) ? " WITHOUT ROWID" : "";
         run(connection, "CREATE TABLE records(" + table + ", v BLOB NOT NULL)" + clustered);
@@ -209,7 +224,9 @@ public final class SqliteEngine implements Engine {
     }
 
     private static SynchronousMode synchronous(StoreSpec spec) {
-        return spec.durability() == Durability.POWER ? SynchronousMode.FULL : SynchronousMode.OFF;
+        boolean full = spec.durability() == Durability.POWER
+                || spec.setting("synchronous", "off").equals("full");
+        return full ? SynchronousMode.FULL : SynchronousMode.OFF;
     }
 
     private static void run(Connection connection, String sql) throws SQLException {

@@ -37,7 +37,9 @@ public record Fact(Map<String, String> labels, Map<Measure, Estimate> values, Ga
         /** Bytes on disk with most records in the store; where the source measured so, before the store has settled. */
         DISK,
         /** Bytes of keys and values for each byte on disk, after inserts always once the store has settled. */
-        SPACE
+        SPACE,
+        /** The most that a process had resident, above that of the control; in bytes. */
+        MEMORY
     }
 
     /**

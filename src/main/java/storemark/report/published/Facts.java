@@ -6,19 +6,19 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.report.published.Fact.Measure;
 import storemark.results.Estimate;
 import storemark.text.ParameterText;
 
-/**
- * All that the runs of a report measured, and what they planned and did not. Immutable.
- *
- * @param all one for each engine, set-up and window
- * @param cores physical cores that the run could use, by its name; missing or 0 where they are not known
- * @param division of one by another
- */
-public record Facts(List<Fact> all, Map<String, Integer> cores, Division division) {
+/** All that the runs of a report measured, and what they planned and did not. Immutable. */
+public final class Facts {
+    private final List<Fact> all;
+    private final Map<String, List<Fact>> byEngine;
+    private final Map<String, Integer> cores;
+    private final Division division;
+
     /** Divides what two facts of this collection measured, by their repetitions. */
     public interface Division {
         Estimate of(Measure measure, Fact numerator, Fact denominator);
@@ -33,9 +33,29 @@ public record Facts(List<Fact> all, Map<String, Integer> cores, Division divisio
                         numerator.values().get(measure), denominator.values().get(measure)));
     }
 
-    public Facts {
-        all = List.copyOf(all);
-        cores = Map.copyOf(cores);
+    /**
+     * @param all one for each engine, set-up and window
+     * @param cores physical cores that the run could use, by its name; missing or 0 where they are not known
+     * @param division of one by another
+     */
+    public Facts(List<Fact> all, Map<String, Integer> cores, Division division) {
+        this.all = List.copyOf(all);
+        this.cores = Map.copyOf(cores);
+        this.division = division;
+        byEngine = all.stream().collect(Collectors.groupingBy(fact -> fact.label(Fact.ENGINE)));
+    }
+
+    /** One for each engine, set-up and window. */
+    public List<Fact> all() {
+        return all;
+    }
+
+    public Map<String, Integer> cores() {
+        return cores;
+    }
+
+    public Division division() {
+        return division;
     }
 
     Stream<Fact> measured() {
@@ -68,7 +88,11 @@ public record Facts(List<Fact> all, Map<String, Integer> cores, Division divisio
     List<Fact> select(Selector selector) {
         List<String> threads = selector.values(Fact.THREADS);
         if (threads.size() != 1 || threads.get(0).matches("[0-9]+")) {
-            return all.stream().filter(fact -> selector.matches(fact.labels())).toList();
+            List<String> engines = selector.values(Fact.ENGINE);
+            Stream<Fact> candidates = engines.isEmpty()
+                    ? all.stream()
+                    : engines.stream().flatMap(engine -> byEngine.getOrDefault(engine, List.of()).stream());
+            return candidates.filter(fact -> selector.matches(fact.labels())).toList();
         }
         List<Fact> found = select(selector.without(Fact.THREADS));
         return found.stream().filter(fact -> isAt(threads.get(0), fact, found)).toList();

@@ -21,7 +21,10 @@ import storemark.results.Estimate;
  * @param reference the line to whose figures ratios are given, or null when it is missing on one side
  */
 public record Figures(Map<String, String> test, String run, List<Line> lines, Line reference) {
-    private static final List<String> TEST = List.of("section", "workload", "order", "unit", "value_bytes");
+    private static final Map<String, Measure> UNITS =
+            Map.of("ops/s", Measure.RATE, "KiB on disk", Measure.DISK, "%", Measure.SPACE, "kB", Measure.MEMORY);
+    private static final List<String> TEST =
+            List.of("section", "workload", "order", "unit", "value_bytes", "records", "compressibility");
 
     /**
      * One engine's.
@@ -60,8 +63,15 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
     }
 
     private String workload() {
-        return test.get("workload") + " " + test.get("order") + ", " + test.get("value_bytes") + " B, cache of "
-                + test.get("cache_mb") + " MB";
+        return test.get("workload") + " " + test.get("order") + ", " + test.get("value_bytes") + " B"
+                + told(", cache of ", "cache_mb", " MB") + told(", ", "records", " records")
+                + told(", compressibility ", "compressibility", "");
+    }
+
+    /** What the page varies or says of a test; empty where it does not. */
+    private String told(String before, String column, String after) {
+        String value = test.get(column);
+        return value.isEmpty() ? "" : before + value + after;
     }
 
     private String setUp() {
@@ -197,6 +207,20 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
                         + String.join(", ", new LinkedHashSet<>(rates)) + ".";
     }
 
+    /** What a page does not say is not asked of our cells. */
+    private static Map<String, String> labels(Map<String, String> row) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        labels.put("keyBytes", row.get("key_bytes"));
+        labels.put("valueBytes", row.get("value_bytes"));
+        labels.put("entries", row.get("records"));
+        labels.put("compressibility", row.get("compressibility"));
+        labels.values().removeIf(String::isEmpty);
+        if (!row.get("cache_mb").isEmpty()) {
+            labels.put("cache", String.valueOf(Long.parseLong(row.get("cache_mb")) << 20));
+        }
+        return labels;
+    }
+
     private static Estimate measured(Source source, Facts facts, Map<String, String> row, String run) {
         Map<String, String> test = source.tests().get(row.get("workload") + "/" + row.get("order"));
         if (test == null || !source.engines().containsKey(row.get("engine"))) {
@@ -205,21 +229,12 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
         List<String> standIn = Source.names(source.standIns(), row);
         Selector selector = source.selector(standIn.isEmpty() ? row.get("engine") : standIn.get(0))
                 .with(test)
-                .with(Map.of(
-                        "cache",
-                        String.valueOf(Long.parseLong(row.get("cache_mb")) << 20),
-                        "keyBytes",
-                        row.get("key_bytes"),
-                        "valueBytes",
-                        row.get("value_bytes"),
-                        Fact.THREADS,
-                        "1",
-                        Fact.RUN,
-                        run));
+                .with(labels(row))
+                .with(Map.of(Fact.THREADS, "1", Fact.RUN, run));
         if (isRate(row) || facts.values(Fact.MEDIUM).contains(mediumOf(row))) {
             selector = selector.with(Map.of(Fact.MEDIUM, mediumOf(row)));
         }
-        Measure measure = isRate(row) ? Measure.RATE : Measure.DISK;
+        Measure measure = UNITS.get(row.get("unit"));
         return facts.select(selector).stream()
                 .filter(fact -> fact.has(measure))
                 .map(fact -> fact.values().get(measure))

@@ -35,7 +35,8 @@ class SourceTest {
     static Facts facts(Source source, boolean measured) throws IOException {
         List<Fact> facts = new ArrayList<>();
         Estimate one = Estimate.of(1, 1, 1);
-        Map<Measure, Estimate> values = Map.of(Measure.RATE, one, Measure.DISK, one, Measure.SPACE, one);
+        Map<Measure, Estimate> values =
+                Map.of(Measure.RATE, one, Measure.DISK, one, Measure.SPACE, one, Measure.MEMORY, one);
         for (String name : Suites.NAMES) {
             Suite suite = Suites.read(name);
             for (Cell cell : source.source().equals(suite.reproduces()) ? suite.cells() : List.<Cell>of()) {
@@ -98,7 +99,8 @@ class SourceTest {
     void everyFigureFindsItsCellInTheSuite(Source source) throws IOException {
         List<Figures> tests = Figures.of(source, facts(source, true));
         long published = source.rows().stream()
-                .map(row -> Stream.of("section", "workload", "order", "unit", "value_bytes")
+                .map(row -> Stream.of(
+                                "section", "workload", "order", "unit", "value_bytes", "records", "compressibility")
                         .map(row::get)
                         .toList())
                 .distinct()
