@@ -80,11 +80,12 @@ record Chart(
     /**
      * One series.
      *
+     * @param label its name as shown, with what a reader has to know of it
      * @param style see {@link Styles}
      * @param order its place among the series of the report
      * @param points {@code [x, y, low, high]}, in the order of x
      */
-    record Line(String name, int style, int order, List<double[]> points) {}
+    record Line(String name, String label, int style, int order, List<double[]> points) {}
 
     /**
      * The part of the x axis where data exceed memory.
@@ -133,7 +134,8 @@ record Chart(
 
         List<double[]> points(Series series) {
             return lines.computeIfAbsent(
-                            series.name(), name -> new Line(name, series.style(), series.order(), new ArrayList<>()))
+                            series.name(),
+                            name -> new Line(name, series.label(), series.style(), series.order(), new ArrayList<>()))
                     .points();
         }
 

@@ -86,6 +86,7 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
                         Section.of("load", parts, part -> LoadTables.rates(part.data()), ChartSet::load),
                         Section.ofTable("writers", parts, part -> WriterTable.of(part.data())),
                         Section.ofTable("debt", parts, part -> DebtTable.of(part.data())),
+                        Section.ofTable("promises", parts, part -> Promises.table(part.data())),
                         Section.of("machines", parts, HtmlReport::machines, ChartSet::machines),
                         Section.ofTable("missing", parts, HtmlReport::missing))
                 .filter(section -> !section.blocks().isEmpty())

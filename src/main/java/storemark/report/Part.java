@@ -63,6 +63,10 @@ record Part(String name, ReportData data, ChartSet charts, SummaryTable rates) {
         if (!impossible.isEmpty()) {
             warnings.add(impossible);
         }
+        String broken = Promises.broken(data.groups().stream().flatMap(group -> group.series().stream()));
+        if (!broken.isEmpty()) {
+            warnings.add(broken);
+        }
         return warnings;
     }
 

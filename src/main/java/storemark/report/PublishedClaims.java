@@ -87,7 +87,7 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
         Map<String, Chart.Line> lines = new LinkedHashMap<>();
         for (String engine : source.engines().keySet()) {
             String name = source.specification(engine);
-            lines.put(engine, new Chart.Line(name, styles.next(name), lines.size(), new ArrayList<>()));
+            lines.put(engine, new Chart.Line(name, name, styles.next(name), lines.size(), new ArrayList<>()));
         }
         for (int row = 0; row < tests.size(); row++) {
             for (Map.Entry<String, double[]> one : tests.get(row).ratios().entrySet()) {

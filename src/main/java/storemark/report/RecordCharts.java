@@ -150,6 +150,7 @@ final class RecordCharts {
                         "in each field the fastest engine, or all that tie, and how many times as fast as the next it is; the control is left out",
                         undecided ? SummaryTable.TOO_FEW + ", the highest rate is shown" : "",
                         leftOut(fields),
+                        Promises.broken(fields.stream().flatMap(field -> field.measured().stream())),
                         blank == 0
                                 ? ""
                                 : blank + " of " + fields.size() + " fields are blank: nothing was measured there"),

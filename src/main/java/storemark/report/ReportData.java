@@ -22,7 +22,7 @@ import storemark.workload.Workload;
 /** All cells of the runs in a report, sorted into groups and series. Immutable once made. */
 final class ReportData {
     /** One planned cell, with what its forks measured: nothing unless it is done. */
-    private record Cell(String series, double memory, CellEntry entry, List<Measurement> forks) {
+    private record Cell(String series, double memory, String version, CellEntry entry, List<Measurement> forks) {
         Map<String, String> parameters() {
             return forks.isEmpty() ? entry.parameters() : forks.get(0).parameters();
         }
@@ -93,9 +93,15 @@ final class ReportData {
         Map<String, List<Measurement>> forks =
                 run.measurements().stream().collect(Collectors.groupingBy(Measurement::cell));
         double memory = Memory.all(run);
+        Map<String, String> versions = new HashMap<>();
+        run.run().engines().forEach(engine -> versions.put(engine.spec(), engine.version()));
         return run.run().cells().stream()
-                .map(entry ->
-                        new Cell(names.get(entry.engine()), memory, entry, forks.getOrDefault(entry.id(), List.of())))
+                .map(entry -> new Cell(
+                        names.get(entry.engine()),
+                        memory,
+                        versions.get(entry.engine()),
+                        entry,
+                        forks.getOrDefault(entry.id(), List.of())))
                 .toList();
     }
 
@@ -150,6 +156,7 @@ final class ReportData {
                 names().indexOf(name),
                 styles.get(name),
                 Memory.budget(cells.get(0).parameters(), cells.get(0).memory()),
+                Promises.of(cells.get(0).entry().engine(), cells.get(0).version()),
                 cells.stream().flatMap(cell -> cell.forks().stream()).toList(),
                 cells.stream()
                         .map(Cell::entry)

@@ -20,16 +20,41 @@ import storemark.results.RunFile.CellEntry;
  * @param order its place among the series of the report
  * @param style see {@link Styles}
  * @param budget bytes of memory that the run had; {@link Double#NaN} when unknown
+ * @param promises what was tested of its durability, by level
  * @param repetitions measured ones; empty when no cell has finished
  * @param missing cells that are pending, failed or not supported
  */
 record Series(
-        String name, int order, int style, double budget, List<Measurement> repetitions, List<CellEntry> missing) {
+        String name,
+        int order,
+        int style,
+        double budget,
+        Map<String, Promises.Promise> promises,
+        List<Measurement> repetitions,
+        List<CellEntry> missing) {
     /** One place on the x axis, with all that was measured there. */
     record Point(double x, Estimate y) {}
 
     boolean control() {
         return style == Styles.CONTROL;
+    }
+
+    /** Its name, and the level that it did not keep, if it writes at that. */
+    String label() {
+        return isBroken() ? name + " (" + level() + " not kept)" : name;
+    }
+
+    /** Whether it writes at a level of durability that it did not keep when it was cut. */
+    boolean isBroken() {
+        return measured()
+                && repetitions.get(0).workload().writes()
+                && promises.containsKey(level())
+                && promises.get(level()).isBroken();
+    }
+
+    /** Of durability; empty where that is not known. */
+    String level() {
+        return parameters().getOrDefault("durability", "");
     }
 
     boolean measured() {
@@ -53,6 +78,7 @@ record Series(
                 order,
                 style,
                 budget,
+                promises,
                 repetitions.stream()
                         .map(one -> new Measurement(
                                 one.cell(),

@@ -66,7 +66,7 @@ record ShardSpeeds(String run, List<String> shards, Map<String, double[]> speeds
                     points.add(new double[] {at, ratio, ratio, ratio});
                 }
             }
-            lines.add(new Chart.Line(name, lines.size(), lines.size(), points));
+            lines.add(new Chart.Line(name, name, lines.size(), lines.size(), points));
         });
         return new Chart(
                 "machines-" + run.replaceAll("[^A-Za-z0-9._-]", "_"),

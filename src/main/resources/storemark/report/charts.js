@@ -118,7 +118,7 @@ var storemark = (function () {
     }
     const height = Math.max(view.width >= NARROW ? 300 : 230, direct ? series.length * 15 : 0);
     const y = yAxisOf(chart, series, height, 8);
-    const names = series.map(function (one) { return one.name; });
+    const names = series.map(function (one) { return one.label; });
     const edge = view.title ? 16 : 0;
     const left = edge + frames.leftOf(chart, frames.labelsOf(y, chart.y.form));
     const room = view.width * 0.4;
@@ -142,11 +142,11 @@ var storemark = (function () {
       const every = Math.ceil(shown.length / 16);
       if (shown.length) {
         const last = shown[shown.length - 1];
-        ends.push({ name: looks.shorten(one.name, 12, room), mark: mark, x: px(last[0]), y: py(last[1]) });
+        ends.push({ name: looks.shorten(one.label, 12, room), mark: mark, x: px(last[0]), y: py(last[1]) });
       }
       drawn.push(spread(one, mark, x, y, crowded));
       drawn.push({
-        id: one.name, name: one.name, type: 'line', z: 3, animation: false, connectNulls: false,
+        id: one.name, name: one.label, type: 'line', z: 3, animation: false, connectNulls: false,
         data: places(chart, one).map(function (point, at) {
           return { value: [x.to(point[0]), visible(point) ? y.to(point[1]) : null], point: point,
             symbol: (at + index) % every ? 'none' : mark.symbol };
@@ -215,7 +215,7 @@ var storemark = (function () {
       };
       const data = one.points.filter(function (point) { return point[1] !== null; })
           .map(function (point) { return { value: point, point: point }; });
-      return { id: one.name, name: one.name, type: 'custom', z: 3, data: data, renderItem: draw, animation: false,
+      return { id: one.name, name: one.label, type: 'custom', z: 3, data: data, renderItem: draw, animation: false,
         itemStyle: { color: mark.fill }, encode: { x: 0, y: [1, 2, 3] }, clip: false };
     });
     if (chart.reference) {

@@ -32,7 +32,7 @@ var frames = (function () {
     let y = top;
     series.forEach(function (one) {
       const mark = looks.of(one, look);
-      const width = (bars ? 16 : 30) + widthOf(one.name, 12) + 14;
+      const width = (bars ? 16 : 30) + widthOf(one.label, 12) + 14;
       if (x > 16 && x + width > view.width) {
         x = view.title ? 16 : 0;
         y += 19;
@@ -43,7 +43,7 @@ var frames = (function () {
       } else {
         parts.push(line([[x, y + 7.5], [x + 24, y + 7.5]], mark.fill, 2, mark.dash, 10));
       }
-      parts.push(text(one.name, x + (bars ? 16 : 30), y + 7.5, 12, look.ink, { vertical: 'middle' }));
+      parts.push(text(one.label, x + (bars ? 16 : 30), y + 7.5, 12, look.ink, { vertical: 'middle' }));
       x += width;
     });
     return y + 26;

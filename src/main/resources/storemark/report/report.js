@@ -46,13 +46,13 @@
     const chart = charts[details.dataset.chart];
     const map = chart.kind === 'MAP';
     const dotted = chart.kind === 'DOTS';
-    const columns = map ? chart.categories : chart.series.map(function (one) { return one.name; });
+    const columns = map ? chart.categories : chart.series.map(function (one) { return one.label; });
     const rows = new Map((map ? chart.rows : []).map(function (name, row) { return [row, {}]; }));
     chart.series.forEach(function (one) {
       one.points.forEach(function (point) {
         const row = map ? point[1] : point[0];
         rows.set(row, rows.get(row) || {});
-        rows.get(row)[map ? chart.categories[point[0]] : one.name] = map ? best(one.name, point[2])
+        rows.get(row)[map ? chart.categories[point[0]] : one.label] = map ? best(one.name, point[2])
           : dotted ? [1, 2].map(function (which) { return scales.format(point[which], 'RATIO'); }).join(', ') : value(point, chart.y.form);
       });
     });

@@ -78,6 +78,8 @@ final class SyntheticRun {
     List<String> valueBytes = List.of("100");
     /** Parameters that every cell has besides. */
     Map<String, String> more = Map.of();
+    /** What libraries state, by engine; some number for the others. */
+    Map<String, String> versions = Map.of();
 
     Map<String, String> options = new LinkedHashMap<>(Map.of("durability", "none"));
     Map<String, Object> machine = Map.of(
@@ -106,7 +108,11 @@ final class SyntheticRun {
         }
         List<EngineEntry> entriesOfEngines = engines.stream()
                 .map(engine -> new EngineEntry(
-                        engine, "1." + engine.length(), "Apache-2.0", "log without sync", Map.of("cache", "1 GiB")))
+                        engine,
+                        versions.getOrDefault(engine, "1." + engine.length()),
+                        "Apache-2.0",
+                        "log without sync",
+                        Map.of("cache", "1 GiB")))
                 .toList();
         RunFile file =
                 new RunFile(suite, reproduces, "2026-11-21T08:00:00Z", "0.1.0", options, entriesOfEngines, cells);

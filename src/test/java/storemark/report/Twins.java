@@ -99,7 +99,8 @@ final class Twins {
                                         from,
                                         Math.min(from + increments, one.steps().size()))))
                 .toList();
-        return new Series(series.name(), series.order(), series.style(), series.budget(), parts, List.of());
+        return new Series(
+                series.name(), series.order(), series.style(), series.budget(), series.promises(), parts, List.of());
     }
 
     private static void print(String what, List<Row> rows) {

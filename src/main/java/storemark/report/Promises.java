@@ -1,0 +1,110 @@
+package storemark.report;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import storemark.results.Json;
+
+/** What engines kept of their durability when they were cut: {@code docs/durability.json}, as it was when this jar was built. Immutable. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+record Promises(List<Promise> outcomes) {
+    private static final Promises TESTED = read();
+
+    /**
+     * Of an engine at a level.
+     *
+     * @param engine its specification, without settings
+     * @param version that its library states; null where it was not available
+     * @param cuts kills of its process, or cuts of its device; 0 where it was not tested
+     * @param kept in how many of them everything was as promised
+     * @param findings what was found in the others, by kind
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Promise(String engine, String version, String level, int cuts, int kept, Map<String, Count> findings) {
+        boolean isBroken() {
+            return kept < cuts;
+        }
+
+        String keptIn() {
+            return kept + " of " + cuts + (level.equals("process") ? " kills" : " cuts");
+        }
+
+        String found() {
+            return findings.entrySet().stream()
+                    .map(each -> each.getKey().replace("did_not", "would not").replace('_', ' ') + " in "
+                            + each.getValue().cuts())
+                    .collect(Collectors.joining(", "));
+        }
+    }
+
+    /** @param cuts in how many cuts it was found */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Count(int cuts) {}
+
+    private static Promises read() {
+        try {
+            return Json.MAPPER.readValue(Resources.bytes("durability.json"), Promises.class);
+        } catch (IOException incomplete) {
+            throw new UncheckedIOException(incomplete);
+        }
+    }
+
+    /** By level, what was tested of these profiles of an engine in this version. */
+    static Map<String, Promise> of(String specification, String version) {
+        return TESTED.outcomes.stream()
+                .filter(one -> one.cuts > 0
+                        && one.version.equals(version)
+                        && profiles(one.engine).equals(profiles(specification)))
+                .collect(Collectors.toMap(Promise::level, one -> one));
+    }
+
+    /** A specification without its settings, which are names and values: {@code pageSize.16k}. */
+    private static Set<String> profiles(String specification) {
+        return Stream.of(specification.split("[:,+]"))
+                .filter(option -> !option.matches("[A-Za-z]+\\..*"))
+                .collect(Collectors.toSet());
+    }
+
+    /** What was kept of each level that {@code data} has rates of; null, which is no section, where there is none. */
+    static Table table(ReportData data) {
+        Map<Integer, Map<String, List<String>>> rows = new TreeMap<>();
+        Stream.concat(data.groups().stream(), data.planned().stream())
+                .flatMap(group -> group.measured().stream())
+                .filter(series -> !series.control() && !series.level().matches("|none"))
+                .forEach(series -> rows.computeIfAbsent(series.order(), order -> new TreeMap<>())
+                        .put(series.level(), row(series)));
+        return Table.orNone(
+                "data words",
+                List.of("engine", "level", "promise", "kept in", "what was found"),
+                rows.values().stream()
+                        .flatMap(levels -> levels.values().stream())
+                        .toList());
+    }
+
+    private static List<String> row(Series series) {
+        Promise promise = series.promises().get(series.level());
+        return promise == null
+                ? List.of(series.name(), series.level(), "not tested", "", "")
+                : List.of(
+                        series.name(),
+                        promise.level(),
+                        promise.isBroken() ? "not kept" : "kept",
+                        promise.keptIn(),
+                        promise.found());
+    }
+
+    /** Which of {@code series} write at a level that they did not keep; or empty. */
+    static String broken(Stream<Series> series) {
+        String names = series.filter(Series::isBroken)
+                .map(one -> one.name() + " at " + one.level())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "" : "durability not kept when it was tested: " + names;
+    }
+}

@@ -1,0 +1,150 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Json;
+import storemark.results.Results;
+import storemark.workload.Workload;
+
+/** A run of an engine that did not keep a level when it was killed, and of one that did, as docs/durability.json has them. */
+class PromisesTest {
+    private static final String LEVEL = "process";
+
+    @TempDir
+    private Path folder;
+
+    private final SyntheticRun run = new SyntheticRun();
+    private JsonNode broken;
+    private JsonNode kept;
+
+    private static JsonNode tested(boolean isKept) throws IOException {
+        JsonNode outcomes =
+                Json.read(Path.of("docs/durability.json"), JsonNode.class).get("outcomes");
+        return StreamSupport.stream(outcomes.spliterator(), false)
+                .filter(one -> one.get("level").asText().equals(LEVEL)
+                        && one.get("cuts").asInt() > 0
+                        && (one.get("kept").asInt() == one.get("cuts").asInt()) == isKept)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String engine(JsonNode outcome) {
+        return outcome.get("engine").asText();
+    }
+
+    private static String keptIn(JsonNode outcome) {
+        return outcome.get("kept").asText() + " of " + outcome.get("cuts").asText() + " kills";
+    }
+
+    @BeforeEach
+    void runOfBoth() throws IOException {
+        broken = tested(false);
+        kept = tested(true);
+        run.engines = List.of(engine(broken), engine(kept), "null");
+        run.versions = Map.of(
+                engine(broken), broken.get("version").asText(),
+                engine(kept), kept.get("version").asText());
+        run.workloads = List.of(Workload.INSERT, Workload.READ, Workload.UPDATE);
+        run.threads = List.of(1, 2);
+        run.more = Map.of("durability", LEVEL);
+    }
+
+    private ReportData data() throws IOException {
+        return new ReportData(List.of(run.write(folder.resolve("run"))));
+    }
+
+    @Test
+    void chartsOfWritesNameTheLevelThatWasNotKept() throws IOException {
+        ChartSet charts = ChartSet.of(data());
+        String marked = engine(broken) + " (process not kept)";
+        for (List<Chart> of : List.of(charts.keyRange(), charts.entries(), charts.threads(), charts.latency())) {
+            assertFalse(of.isEmpty());
+            for (Chart chart : of) {
+                for (Chart.Line line : chart.series()) {
+                    boolean marks =
+                            line.name().equals(engine(broken)) && !chart.id().contains("-read-");
+                    assertEquals(marks ? marked : line.name(), line.label(), chart.id());
+                }
+            }
+        }
+        Chart insert = charts.entries().get(0);
+        try (SvgRenderer renderer = new SvgRenderer(new Fonts())) {
+            assertTrue(renderer.svg(insert).contains(marked), "in the picture");
+        }
+    }
+
+    @Test
+    void theTableOfRatesMarksItsWrites() throws IOException {
+        SummaryTable rates = SummaryTable.of(data());
+        for (Group group : rates.groups()) {
+            boolean writes = group.workload() != Workload.READ;
+            assertEquals(writes, rates.cell(engine(broken), group).range().endsWith("process not kept"), group.id());
+            assertFalse(rates.cell(engine(kept), group).range().contains("not kept"), group.id());
+        }
+        assertTrue(rates.text(100)
+                .contains("durability not kept when it was tested: " + engine(broken) + " at process\n"));
+    }
+
+    private List<List<String>> rows() throws IOException {
+        return Promises.table(data()).rows().stream()
+                .map(row -> Table.listed(
+                        row.name(),
+                        row.cells().stream().limit(3).map(Table.Cell::text).toList()))
+                .toList();
+    }
+
+    @Test
+    void theSectionCountsWhatWasKept() throws IOException {
+        assertEquals(
+                List.of(
+                        List.of(engine(broken), LEVEL, "not kept", keptIn(broken)),
+                        List.of(engine(kept), LEVEL, "kept", keptIn(kept))),
+                rows());
+        Path page = folder.resolve("page");
+        new Report(List.of(Results.read(folder.resolve("run")))).write(page, false);
+        String report = Files.readString(page.resolve("report.html"));
+        assertTrue(report.contains("<section id=\"promises\">"));
+        assertTrue(
+                report.contains("<li>durability not kept when it was tested: " + engine(broken) + " at process</li>"));
+    }
+
+    @Test
+    void settingsAreNoProfileAndOtherProfilesAndVersionsAreNotTested() throws IOException {
+        String settings = engine(kept) + (engine(kept).contains(":") ? "," : ":") + "pageSize.16k";
+        run.engines = List.of(engine(broken), engine(kept) + ":other", settings);
+        run.versions = Map.of(
+                engine(broken),
+                "0.0",
+                run.engines.get(1),
+                kept.get("version").asText(),
+                settings,
+                kept.get("version").asText());
+        assertEquals(
+                List.of(
+                        List.of(engine(broken), LEVEL, "not tested", ""),
+                        List.of(run.engines.get(1), LEVEL, "not tested", ""),
+                        List.of(settings, LEVEL, "kept", keptIn(kept))),
+                rows());
+    }
+
+    @Test
+    void noPromiseNeedsNoSection() throws IOException {
+        run.more = Map.of();
+        ReportData data = data();
+        assertNull(Promises.table(data));
+        assertFalse(SummaryTable.of(data).text(100).contains("not kept"));
+    }
+}
