@@ -27,7 +27,7 @@ final class Errors {
             return "not available: " + thrown.getMessage();
         }
         if (thrown instanceof AccessDeniedException denied) {
-            return "no permission for " + denied.getFile() + ": choose another --dir or --results, or change its owner";
+            return "no permission for " + denied.getFile() + ": choose another folder, or change its owner";
         }
         if (thrown instanceof NoSuchFileException missing) {
             return missing.getFile() + " does not exist";

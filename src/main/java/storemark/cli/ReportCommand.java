@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import storemark.report.Report;
@@ -14,6 +16,9 @@ import storemark.text.Printable;
 /** {@code report}: draws again what runs have measured, one or several. */
 @Command(name = "report", description = "Draws the report of one run again, or one report of several runs.")
 final class ReportCommand implements Callable<Integer> {
+    private static final Pattern BEST = Pattern.compile("[0-9][0-9.]*[kMG]?\\*");
+    private static final Pattern FAILED = Pattern.compile("\\bfailed\\b");
+
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "folders of runs")
     private List<Path> runs;
 
@@ -51,6 +56,18 @@ final class ReportCommand implements Callable<Integer> {
 
     /** Tables hold what run folders say, and those may come from anywhere. */
     private static void print(Object table) {
-        System.out.println(Printable.of(table.toString()));
+        System.out.println(coloured(Printable.of(table.toString()), Ansi.AUTO.enabled()));
+    }
+
+    /**
+     * What is best in green and what failed in red.
+     *
+     * @param colour whether the terminal shows colours, and {@code NO_COLOR} does not forbid them
+     */
+    static String coloured(String table, boolean colour) {
+        return colour
+                ? BEST.matcher(FAILED.matcher(table).replaceAll("\u001b[31m$0\u001b[0m"))
+                        .replaceAll("\u001b[1;32m$0\u001b[0m")
+                : table;
     }
 }

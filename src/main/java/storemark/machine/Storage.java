@@ -40,13 +40,11 @@ record Storage(
     /** Reads what is below {@code directory}, or below its nearest parent that exists. */
     static Storage of(SystemFiles files, Path directory) {
         Path existing = nearestExisting(directory);
-        FreeSpace space = new FreeSpace(-1, -1);
-        String type = null;
+        FreeSpace space;
         try {
             space = FreeSpace.of(existing);
-            type = Files.getFileStore(existing).type();
         } catch (IOException unreadable) {
-            type = null; // a directory that cannot be used is the preflight's concern
+            space = new FreeSpace(-1, -1); // a directory that cannot be used is the preflight's concern
         }
         Mount mount = Mount.holding(files, existing);
         BlockLayer blocks = new BlockLayer(files);
@@ -55,7 +53,7 @@ record Storage(
         List<Path> bottom = device == null ? List.of() : blocks.bottomDisks(device);
         List<String> rotational = SystemFiles.distinct(bottom, "queue/rotational");
         return new Storage(
-                mount == null ? type : mount.type(),
+                mount == null ? null : mount.type(),
                 mount == null ? null : mount.publishedOptions(),
                 device == null ? null : journal(files, device),
                 device == null ? null : device.getFileName().toString(),

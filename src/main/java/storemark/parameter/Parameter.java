@@ -212,7 +212,7 @@ public final class Parameter<T> {
             .caption(Rate::caption)
             .told(Told.UNLESS_DEFAULT)
             .help(
-                    "R,...",
+                    "R",
                     "of read, scan, update and mix: max, 20k (planned operations per second), max:10%%-95%% (of the engine's own"
                             + " maximum), limit:1ms (the highest with p99.9 below)");
 

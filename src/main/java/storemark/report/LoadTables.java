@@ -8,7 +8,22 @@ import storemark.results.Metric;
 
 /** What came of operations at planned times: a row for each series and rate. */
 final class LoadTables {
+    /** Columns for a terminal: up to p99.9. */
+    private static final int SHORT = 7;
+
     private LoadTables() {}
+
+    /** Both, for a terminal: of each rate what was achieved, and its latency; empty where no rate was planned. */
+    static String text(ReportData data) {
+        Table rates = rates(data);
+        Table limits = limits(data);
+        return Words.joined(
+                "\n",
+                rates == null
+                        ? ""
+                        : "latency at planned rates\n\n" + rates.part(0, SHORT).text(),
+                limits == null ? "" : "highest rate that keeps a latency\n\n" + limits.text());
+    }
 
     /** Latencies at rates; null where none was measured. */
     static Table rates(ReportData data) {

@@ -76,10 +76,18 @@ public final class Report {
         WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The rate of every series in every workload, as a table for the terminal. */
+    /** The rate of every series in every workload, and the latency at planned rates, as tables for the terminal. */
     public String rates() {
         return parts.stream()
-                .map(part -> Words.joined("\n", named(part, part.rates().text(100)), Precision.words(part.data())))
+                .map(part -> Words.joined(
+                        "\n",
+                        named(
+                                part,
+                                part.rates().groups().isEmpty()
+                                        ? ""
+                                        : part.rates().text(100)),
+                        LoadTables.text(part.data()),
+                        Precision.words(part.data())))
                 .collect(Collectors.joining("\n"));
     }
 

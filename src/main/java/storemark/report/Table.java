@@ -122,7 +122,8 @@ record Table(String kind, List<Row> heads, List<Row> rows, boolean folded) {
         return text.toString();
     }
 
-    private Table part(int from, int to) {
+    /** Its columns {@code from} to before {@code to}, beside the names of its rows. */
+    Table part(int from, int to) {
         return new Table(kind, part(heads, from, to), part(rows, from, to), folded);
     }
 

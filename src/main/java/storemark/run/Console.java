@@ -14,6 +14,7 @@ import storemark.text.Printable;
 public final class Console {
     private static final long QUIET_NANOS = 60_000_000_000L;
     private static final int WIDTH = 118;
+    private static final int BAR = 20;
 
     private final PrintStream out;
     private final boolean terminal;
@@ -53,14 +54,27 @@ public final class Console {
     /** Shows what is going on now, in place of what was shown last. */
     public synchronized void status(String text) {
         if (terminal) {
-            String line = Printable.of(text);
-            String shown = line.length() > WIDTH ? line.substring(0, WIDTH) : line;
-            out.print("\r" + shown + " ".repeat(Math.max(0, statusLength - shown.length())));
-            out.flush();
-            statusLength = shown.length();
+            rewrite(Printable.of(text));
         } else if (System.nanoTime() - lastStatus >= QUIET_NANOS) {
             line(text);
         }
+    }
+
+    /**
+     * As {@link #status(String)}, on a terminal behind a bar.
+     *
+     * @param done the share that is done, 0 to 1
+     */
+    public synchronized void status(double done, String text) {
+        int full = (int) (BAR * Math.max(0, Math.min(1, done)));
+        status(terminal ? "#".repeat(full) + "-".repeat(BAR - full) + " " + text : text);
+    }
+
+    private void rewrite(String line) {
+        String shown = line.length() > WIDTH ? line.substring(0, WIDTH) : line;
+        out.print("\r" + shown + " ".repeat(Math.max(0, statusLength - shown.length())));
+        out.flush();
+        statusLength = shown.length();
     }
 
     private void clear() {

@@ -103,7 +103,7 @@ final class Measuring {
     private void show(Cell cell, CellStatus status) {
         Cell shown = atTurn;
         if (shown == null || shown.equals(cell)) {
-            console.status(status.line());
+            console.status(schedule.share(), status.line());
         }
     }
 

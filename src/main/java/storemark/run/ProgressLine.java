@@ -22,7 +22,12 @@ public final class ProgressLine implements Progress.Listener {
 
     @Override
     public void progress(Progress progress) {
-        console.status(text(progress, what));
+        boolean open = progress.phase() == Progress.Phase.SETTLE || progress.total() == 0;
+        if (open) {
+            console.status(text(progress, what));
+        } else {
+            console.status((double) progress.done() / progress.total(), text(progress, what));
+        }
     }
 
     /** {@code load 10,000,000 entries of lmdb: 12%, 3.1M/s, 5 min 2 s left, 1.2 GiB on disk, 70 GiB free}. */

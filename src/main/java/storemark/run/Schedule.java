@@ -21,6 +21,7 @@ final class Schedule {
     private final CellNames names;
     private final Map<String, Cost.Seconds> expected = new HashMap<>();
     private final LongSupplier nanoTime;
+    private final long started;
     private final Map<String, Integer> numbers = new HashMap<>();
     private double left;
     private double measuredExpected;
@@ -39,7 +40,8 @@ final class Schedule {
         this.names = names;
         this.nanoTime = nanoTime;
         add(cells, expected);
-        begun = nanoTime.getAsLong();
+        started = nanoTime.getAsLong();
+        begun = started;
     }
 
     /** Adds cells that will be finished after all others. */
@@ -85,6 +87,12 @@ final class Schedule {
     /** {@code about 3 min 20 s}. */
     String timeLeft() {
         return "about " + Console.time(secondsLeft());
+    }
+
+    /** Of the time that all takes, what has passed: 0 to 1. */
+    double share() {
+        double passed = (nanoTime.getAsLong() - started) / 1e9;
+        return passed / Math.max(1e-9, passed + secondsLeft());
     }
 
     synchronized double secondsLeft() {

@@ -101,6 +101,18 @@ class DamagedManifestTest {
     }
 
     @Test
+    void verifyOfADirectorySkipsTheControl() {
+        Commands.run("load", "--engines", "null", "--entries", "100", "--dir", data.toString());
+        Commands.Ended verified = Commands.run("verify", "--dir", data.toString());
+        assertEquals(0, verified.exitCode(), verified.said());
+        assertTrue(verified.said().contains("skipped, null is the control"), verified.said());
+        assertEquals(
+                3,
+                Commands.run("verify", "--engines", "null", "--entries", "100", "--dir", data.toString())
+                        .exitCode());
+    }
+
+    @Test
     void verifyOfADirectoryTakesNoShape() {
         Commands.Ended refused = Commands.run("verify", "--entries", "1k", "--dir", data.toString());
         assertEquals(Failure.USAGE, refused.exitCode(), refused.said());

@@ -67,16 +67,35 @@ final class Jar {
         for (Path writable : List.of(own, own.resolve("tmp"))) {
             Files.setPosixFilePermissions(writable, PosixFilePermissions.fromString("rwxrwxrwx"));
         }
+        return nobody.orSkip(
+                "the user nobody cannot run the jar here (needs root, setpriv, and a readable path to it)");
+    }
+
+    /**
+     * Started in a folder {@code root/data} below {@code here}, after chroot to {@code root}, which is a plain folder with the
+     * machine's own ones mounted in it; where that cannot be, the test is skipped.
+     */
+    static Jar inChroot(Path here) throws Exception {
+        Path data = Files.createDirectories(here.resolve("root/data"));
+        String enter = """
+                cd .. && for each in /*; do
+                  if [ -L "$each" ]; then cp -P "$each" .; elif [ -d "$each" ]; then mkdir -p ".$each" && mount --rbind "$each" ".$each"; fi
+                done
+                exec chroot . sh -c 'cd /data && exec "$@"' sh "$@"
+                """;
+        List<String> before = List.of("unshare", "--mount", "sh", "-c", enter, "sh");
+        return new Jar(data, before, QUICK_START, List.of("-jar", ours())).orSkip("needs root, unshare and chroot");
+    }
+
+    private Jar orSkip(String why) throws Exception {
         boolean starts;
         try {
-            starts = nobody.run("--version").exitCode() == 0;
+            starts = run("--version").exitCode() == 0;
         } catch (IOException noCommand) {
             starts = false;
         }
-        Assumptions.assumeTrue(
-                starts,
-                "skipped: the user nobody cannot run the jar here (needs root, setpriv, and a readable path to it)");
-        return nobody;
+        Assumptions.assumeTrue(starts, "skipped: " + why);
+        return this;
     }
 
     /** Folders of the datasets and copies in a data directory. */

@@ -1,6 +1,7 @@
 package storemark.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -65,10 +66,14 @@ class LoadChartsTest {
     }
 
     private ReportData data() {
+        return new ReportData(List.of(results()));
+    }
+
+    private Results results() {
         RunFile run = base.run();
         RunFile planned = new RunFile(
                 run.suite(), null, run.started(), run.harness(), run.options(), run.engines(), List.copyOf(entries));
-        return new ReportData(List.of(new Results("run", planned, base.machine(), measurements)));
+        return new Results("run", planned, base.machine(), measurements);
     }
 
     private Chart chart(String id) {
@@ -94,6 +99,20 @@ class LoadChartsTest {
         Chart byShare = chart("load-share-latencyP999-read-t1");
         assertEquals(List.of(50.0, 90.0), xs(byShare, 0));
         assertEquals(List.of(25.0, 45.0), xs(byShare, 1));
+    }
+
+    @Test
+    void theTerminalShowsWhatCameOfPlannedRates() throws Exception {
+        entries.clear();
+        measurements.clear();
+        add("lmdb", "50000", 49_500, 50_000, 0.99, 0.002);
+        add("tupl", "limit:1ms", 90_000, 90_000, 1, 0.0005);
+        String text = new Report(List.of(results())).rates();
+        assertFalse(text.contains("ops/s, all measured steps"), "no table of rates without rates");
+        assertTrue(text.matches("(?s).*\nread, 1 thread +lmdb +50k +99.0% +1 .s +10 .s +2 ms *\n.*"), text);
+        assertTrue(text.matches("(?s).*\nread, 1 thread +tupl +1 ms +90k .*"), text);
+        add("lmdb", null, 100_000, -1, 1, 0.001);
+        assertTrue(new Report(List.of(results())).rates().startsWith("ops/s, all measured steps"));
     }
 
     @Test

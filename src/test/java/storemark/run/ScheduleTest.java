@@ -44,6 +44,16 @@ class ScheduleTest {
     }
 
     @Test
+    void theShareIsOfTheTimeThatAllTakes() {
+        Schedule schedule = schedule(10, 20, 30, 40);
+        assertEquals(0, schedule.share(), 1e-6);
+        finish(schedule, 0, 20, true);
+        assertEquals(0.1, schedule.share(), 1e-6, "at half the pace");
+        seconds += 20;
+        assertEquals(0.2, schedule.share(), 1e-6);
+    }
+
+    @Test
     void itFallsWhileACellRunsAndNeverRises() {
         Schedule schedule = schedule(10, 20, 30, 40);
         finish(schedule, 0, 30, true);
