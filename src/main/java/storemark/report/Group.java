@@ -121,9 +121,9 @@ record Group(Workload workload, int threads, Map<String, String> variant, boolea
                 .anyMatch(one -> "none".equals(one.parameters().get("touch")));
     }
 
-    /** {@code read}, {@code update pass 2}: short, for the head of a column. */
+    /** {@code read}, {@code update, pass 2}: short, for the head of a column. */
     String column() {
-        return Words.joined(" ", workload.label(), Parameter.caption(variant));
+        return Words.joined(", ", workload.label(), Parameter.caption(variant));
     }
 
     /** The records, the durability and what else shapes what was measured: {@code 1M records of 8 + 100 B · durability none}. */

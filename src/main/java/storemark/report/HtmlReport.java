@@ -25,8 +25,12 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
         return parts.stream().flatMap(part -> part.runs().stream()).toList();
     }
 
+    /** What was asked, as the names of run folders say it behind their time. */
     String heading() {
-        return results().stream().map(run -> run.run().suite()).distinct().collect(Collectors.joining(", "));
+        return results().stream()
+                .map(run -> run.name().replaceFirst("^[0-9]{8}-[0-9]{6}-", ""))
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     String lead() {
@@ -92,7 +96,7 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
                 .filter(section -> !section.blocks().isEmpty())
                 .toList();
         Optional<Section> first = sections.stream()
-                .filter(section -> section.blocks().get(0).table() == null)
+                .filter(section -> !section.blocks().get(0).stacks().isEmpty())
                 .findFirst();
         return sections.stream()
                 .map(section -> first.filter(section::equals).isPresent() ? section.opened() : section)

@@ -148,8 +148,11 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
         return new Table("data rates", List.of(Table.Row.of(heads)), rows, false);
     }
 
-    /** The table of the page: the fewer across, engines or workloads with their threads. */
+    /** The table of the page: the fewer across, engines or workloads with their threads; null where all rates were planned. */
     Table html() {
+        if (groups.isEmpty()) {
+            return null;
+        }
         if (names.size() < groups.size()) {
             List<Table.Row> rows = groups.stream()
                     .map(group -> new Table.Row(

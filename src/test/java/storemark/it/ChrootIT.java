@@ -12,10 +12,11 @@ class ChrootIT {
     @Test
     void aRunNeedsNoMountTable(@TempDir Path here) throws Exception {
         Jar jar = Jar.inChroot(here);
-        jar.run(
-                        "run --engines lmdb,je --workloads insert,read --threads 1 --entries 2k --step 1k --time 50ms --results r"
-                                .split(" "))
-                .expect(0);
+        Jar.Ended ended = jar.run(
+                "run --engines lmdb,je --workloads insert,read --threads 1 --entries 2k --step 1k --time 50ms --results r"
+                        .split(" "));
+        assertTrue(ended.said().matches("(?s).*\nlmdb +[0-9.]+k +[0-9.]+[kM]\n.*"), ended::said);
+        assertTrue(ended.said().contains("JE finds no mount of "), ended::said);
         String machine = Files.readString(here.resolve("root/data/r/machine.json"));
         assertTrue(machine.matches("(?s).*\"freeBytes\" : [1-9].*"), machine);
         assertTrue(machine.matches("(?s).*\"unknown\" : \\[ \"fileSystem\".*"), "or its root is a mount: " + machine);

@@ -109,6 +109,8 @@ class LoadChartsTest {
         add("tupl", "limit:1ms", 90_000, 90_000, 1, 0.0005);
         String text = new Report(List.of(results())).rates();
         assertFalse(text.contains("ops/s, all measured steps"), "no table of rates without rates");
+        assertFalse(
+                HtmlReport.of(Part.of(List.of(results())), List.of(), "").contains("<section id=\"rates\">"), "page");
         assertTrue(text.matches("(?s).*\nread, 1 thread +lmdb +50k +99.0% +1 .s +10 .s +2 ms *\n.*"), text);
         assertTrue(text.matches("(?s).*\nread, 1 thread +tupl +1 ms +90k .*"), text);
         add("lmdb", null, 100_000, -1, 1, 0.001);

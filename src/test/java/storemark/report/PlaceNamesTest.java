@@ -37,7 +37,8 @@ class PlaceNamesTest {
     @Test
     void whatDiffersStays() {
         assertEquals(
-                new PlaceNames(List.of("insert one by one, 1k records, random order, 1 thread", "read, 2 threads"), ""),
+                new PlaceNames(
+                        List.of("insert, one by one, 1k records, random order, 1 thread", "read, 2 threads"), ""),
                 PlaceNames.of(List.of(single, group(Workload.READ, 2, Map.of())), Set.of("entries")));
     }
 

@@ -166,7 +166,7 @@ class SummaryTableTest {
         run.weather = (cell, step) -> cell.engine().equals("tupl") == step >= 8 ? 10 : 1;
         SummaryTable table = table();
         assertEquals(
-                List.of("read data in memory", "read data past memory"),
+                List.of("read, data in memory", "read, data past memory"),
                 table.groups().stream().map(Group::column).toList());
         assertEquals("best", table.cell("lmdb", table.groups().get(0)).looks());
         assertEquals("", table.cell("tupl", table.groups().get(0)).looks());

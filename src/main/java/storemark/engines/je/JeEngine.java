@@ -24,7 +24,9 @@ import com.sleepycat.je.Environment;
 import com.sleepycat.je.EnvironmentConfig;
 import com.sleepycat.je.JEVersion;
 import com.sleepycat.je.Put;
-import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -35,6 +37,7 @@ import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
+import storemark.engine.Unsupported;
 import storemark.engines.Debt;
 import storemark.engines.StoreFolder;
 import storemark.text.Amount;
@@ -96,8 +99,19 @@ public final class JeEngine implements Engine {
 
     @Override
     public Store open(StoreSpec spec) throws Exception {
-        File directory = StoreFolder.of(spec, LOCK_FILE).toFile();
-        return new JeStore(spec, new Environment(directory, environmentConfig(spec)));
+        Path directory = StoreFolder.of(spec, LOCK_FILE);
+        requireFileStore(directory);
+        return new JeStore(spec, new Environment(directory.toFile(), environmentConfig(spec)));
+    }
+
+    /** JE looks for the disk's space by the mount of its folder; without one, as in some chroots, it ends in a null pointer. */
+    private static void requireFileStore(Path directory) throws Unsupported {
+        try {
+            Files.getFileStore(directory);
+        } catch (IOException noMount) {
+            throw new Unsupported("JE finds no mount of " + directory + " (" + noMount.getMessage()
+                    + "): put --dir on a mounted file system");
+        }
     }
 
     private EnvironmentConfig environmentConfig(StoreSpec spec) {
