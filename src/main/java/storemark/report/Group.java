@@ -144,6 +144,7 @@ record Group(Workload workload, int threads, Map<String, String> variant, boolea
         List<Map<String, String>> all =
                 measured().stream().map(Series::parameters).toList();
         Stream<String> told = Parameter.ofCells().stream()
+                .filter(parameter -> parameter != Parameter.RATE) // planned rates are places in a chart
                 .filter(parameter -> all.stream().anyMatch(one -> parameter.isTold(shown, one)))
                 .map(parameter -> Words.alternatives(
                                 all.stream().map(one -> one.get(parameter.jmhName())),

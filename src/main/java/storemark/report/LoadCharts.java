@@ -64,7 +64,8 @@ final class LoadCharts {
                 Words.workload(first.workload()) + ": latency by "
                         + (by.equals("rate") ? "rate" : "share of the maximum"),
                 List.of(
-                        Words.threads(first.threads()),
+                        first.setUpAndThreads(),
+                        Spread.ofRepetitions(load.stream().map(Planned::group).toList()),
                         "open loop: from the planned start of each operation, at the largest key range",
                         pastLimit(load)),
                 axis,

@@ -8,8 +8,7 @@ import storemark.results.Metric;
 
 /** What came of operations at planned times: a row for each series and rate. */
 final class LoadTables {
-    /** Columns for a terminal: up to p99.9. */
-    private static final int SHORT = 7;
+    private static final String P999 = "p99.9";
 
     private LoadTables() {}
 
@@ -21,8 +20,14 @@ final class LoadTables {
                 "\n",
                 rates == null
                         ? ""
-                        : "latency at planned rates\n\n" + rates.part(0, SHORT).text(),
+                        : "latency at planned rates\n\n" + toP999(rates).text(),
                 limits == null ? "" : "highest rate that keeps a latency\n\n" + limits.text());
+    }
+
+    private static Table toP999(Table rates) {
+        List<String> heads =
+                rates.heads().get(0).cells().stream().map(Table.Cell::text).toList();
+        return rates.part(0, heads.indexOf(P999) + 1);
     }
 
     /** Latencies at rates; null where none was measured. */
@@ -35,17 +40,18 @@ final class LoadTables {
                 "achieved",
                 "p50",
                 "p99",
-                "p99.9",
+                P999,
                 "longest",
                 "sender late, p99.9",
                 "longest GC pause");
-        return Table.orNone(
+        Table table = Table.orNone(
                 "data words",
                 head,
                 Planned.of(data)
                         .filter(one -> one.rate().kind() != Rate.Kind.LIMIT)
                         .map(LoadTables::row)
                         .toList());
+        return table == null ? null : table.filled();
     }
 
     private static List<String> row(Planned one) {

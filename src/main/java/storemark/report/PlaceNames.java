@@ -49,7 +49,7 @@ record PlaceNames(List<String> names, String shared) {
                 groups.stream().mapToInt(Group::threads).distinct().count() == 1;
         List<String> names = groups.stream()
                 .map(group -> Words.joined(
-                                " ",
+                                ", ",
                                 group.workload().label(),
                                 Parameter.caption(Group.without(group.variant(), shared.keySet())))
                         + (sameThreads ? "" : ", " + Words.threads(group.threads())))

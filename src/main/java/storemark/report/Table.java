@@ -127,6 +127,28 @@ record Table(String kind, List<Row> heads, List<Row> rows, boolean folded) {
         return new Table(kind, part(heads, from, to), part(rows, from, to), folded);
     }
 
+    /** Without columns that are empty in all rows. */
+    Table filled() {
+        Table table = this;
+        for (int at = heads.get(0).cells().size() - 1; at >= 0; at--) {
+            int column = at;
+            if (rows.stream().allMatch(row -> row.cells().get(column).text().isEmpty())) {
+                table = new Table(kind, without(table.heads, column), without(table.rows, column), folded);
+            }
+        }
+        return table;
+    }
+
+    private static List<Row> without(List<Row> rows, int column) {
+        return rows.stream()
+                .map(row -> {
+                    List<Cell> cells = new ArrayList<>(row.cells());
+                    cells.remove(column);
+                    return new Row(row.name(), cells);
+                })
+                .toList();
+    }
+
     private static List<Row> part(List<Row> rows, int from, int to) {
         return rows.stream()
                 .map(row -> new Row(row.name(), row.cells().subList(from, to)))

@@ -95,6 +95,8 @@ class LoadChartsTest {
         add("tupl", "90000", 90_000, 90_000, 1, 0.002);
         Chart byRate = chart("load-rate-latencyP999-read-t1");
         assertEquals(List.of(50_000.0, 90_000.0), xs(byRate, 0));
+        assertEquals(
+                "10M records of 8 + 100 B \u00b7 1 thread", byRate.subtitle().get(0));
         assertEquals(0.01 * 1e9, byRate.series().get(0).points().get(1)[1]);
         Chart byShare = chart("load-share-latencyP999-read-t1");
         assertEquals(List.of(50.0, 90.0), xs(byShare, 0));
@@ -111,6 +113,7 @@ class LoadChartsTest {
         assertFalse(text.contains("ops/s, all measured steps"), "no table of rates without rates");
         assertFalse(
                 HtmlReport.of(Part.of(List.of(results())), List.of(), "").contains("<section id=\"rates\">"), "page");
+        assertFalse(text.contains("of its maximum"), "without the closed loop");
         assertTrue(text.matches("(?s).*\nread, 1 thread +lmdb +50k +99.0% +1 .s +10 .s +2 ms *\n.*"), text);
         assertTrue(text.matches("(?s).*\nread, 1 thread +tupl +1 ms +90k .*"), text);
         add("lmdb", null, 100_000, -1, 1, 0.001);

@@ -23,7 +23,7 @@ class PlaceNamesTest {
     void whatAllShareIsSaidOnce() {
         assertEquals(
                 new PlaceNames(
-                        List.of("insert one by one", "insert batches of 1k"), "1k records, random order, 1 thread"),
+                        List.of("insert, one by one", "insert, batches of 1k"), "1k records, random order, 1 thread"),
                 PlaceNames.of(List.of(single, batches), Set.of()));
     }
 
@@ -45,7 +45,7 @@ class PlaceNamesTest {
     @Test
     void aloneItIsNamedInFull() {
         assertEquals(
-                new PlaceNames(List.of("insert one by one, 1k records, random order, 1 thread"), ""),
+                new PlaceNames(List.of("insert, one by one, 1k records, random order, 1 thread"), ""),
                 PlaceNames.of(List.of(single), Set.of()));
     }
 
