@@ -10,25 +10,32 @@ import java.util.regex.Pattern;
  *
  * @param nanos the time of this moment, by {@link System#nanoTime}
  * @param userTicks time in user mode of all processes but those that were named, in ticks of a hundredth of a second
+ * @param kernelTicks time in the kernel of all but these, kernel threads included
  * @param stealTicks time that the hypervisor gave to others
  * @param pressureMicros time in which some task waited for memory ({@code /proc/pressure/memory})
  * @param megahertz mean clock of the cores
  */
-public record MachineLoad(long nanos, long userTicks, long stealTicks, long pressureMicros, double megahertz) {
+public record MachineLoad(
+        long nanos, long userTicks, long kernelTicks, long stealTicks, long pressureMicros, double megahertz) {
     private static final double TICK_NANOS = 1e7;
+    /** Places of the 14th and 15th word of a process's stat, behind the second. */
+    private static final int USER = 11;
+
+    private static final int KERNEL = 12;
     private static final Pattern PRESSURE = Pattern.compile("some .*total=(\\d{1,18})");
 
     /**
      * Differences between two moments.
      *
      * @param others share of all cores' time that other processes took in user mode; kernel threads have none
+     * @param kernel share of all cores' time in the kernel on behalf of others; kernel threads, which write our files too, are others
      * @param steal share of all cores' time that the hypervisor gave to others
      * @param memoryPressure share of the time in which some task waited for memory
      * @param megahertz mean clock of the cores at the end
      */
-    public record Shares(double others, double steal, double memoryPressure, double megahertz) {}
+    public record Shares(double others, double kernel, double steal, double memoryPressure, double megahertz) {}
 
-    /** Reads the counters, leaving out the user time of {@code own} processes and of their children that have ended. */
+    /** Reads the counters, leaving out the time of {@code own} processes and of their children that have ended. */
     public static MachineLoad now(List<Long> own) {
         return now(SystemFiles.LIVE, own);
     }
@@ -37,23 +44,26 @@ public record MachineLoad(long nanos, long userTicks, long stealTicks, long pres
         List<String> cpu = words(files.read("/proc/stat"));
         boolean known = cpu.size() > 8 && cpu.get(0).equals("cpu");
         long user = known ? Long.parseLong(cpu.get(1)) + Long.parseLong(cpu.get(2)) : -1;
+        long kernel = known ? Long.parseLong(cpu.get(3)) : -1;
         for (long process : own) {
-            user -= known ? userTicks(files, process) : 0;
+            user -= known ? ticks(files, process, USER) : 0;
+            kernel -= known ? ticks(files, process, KERNEL) : 0;
         }
         Matcher pressure = PRESSURE.matcher(String.valueOf(files.read("/proc/pressure/memory")));
         return new MachineLoad(
                 System.nanoTime(),
                 user,
+                kernel,
                 known ? Long.parseLong(cpu.get(8)) : -1,
                 pressure.find() ? Long.parseLong(pressure.group(1)) : -1,
                 megahertz(files));
     }
 
-    /** The 14th word, and the 16th, which is of children that have ended; the second, the command, may hold anything. */
-    private static long userTicks(SystemFiles files, long process) {
+    /** A time of the process, and two words further that of children that have ended; the second word, the command, may hold anything. */
+    private static long ticks(SystemFiles files, long process, int word) {
         String stat = files.read("/proc/" + process + "/stat");
         List<String> words = stat == null ? List.of() : words(stat.substring(stat.lastIndexOf(')') + 1));
-        return words.size() > 13 ? Long.parseLong(words.get(11)) + Long.parseLong(words.get(13)) : 0;
+        return words.size() > 13 ? Long.parseLong(words.get(word)) + Long.parseLong(words.get(word + 2)) : 0;
     }
 
     private static List<String> words(String text) {
@@ -77,6 +87,7 @@ public record MachineLoad(long nanos, long userTicks, long stealTicks, long pres
         double cores = wall * Runtime.getRuntime().availableProcessors();
         return new Shares(
                 share(earlier.userTicks, userTicks, TICK_NANOS / cores),
+                share(earlier.kernelTicks, kernelTicks, TICK_NANOS / cores),
                 share(earlier.stealTicks, stealTicks, TICK_NANOS / cores),
                 share(earlier.pressureMicros, pressureMicros, 1e3 / wall),
                 megahertz);

@@ -17,6 +17,9 @@ final class Disturbance {
     /** Shares of all cores' time that others may take. */
     private static final double MOST_OTHERS = 0.05;
 
+    /** What the kernel may take beside that: its own threads write our files. */
+    private static final double MOST_KERNEL = 0.25;
+
     private static final double MOST_STEAL = 0.03;
     private static final long MOST_PAUSE_NANOS = 500_000_000L;
 
@@ -37,6 +40,7 @@ final class Disturbance {
     boolean disturbed(Turn turn, List<Turn> comparison, boolean usesDisk) {
         return turn.pausedNanos() > MOST_PAUSE_NANOS
                 || turn.load().others() > MOST_OTHERS
+                || turn.load().kernel() > MOST_KERNEL
                 || turn.load().steal() > MOST_STEAL
                 || off(turn, comparison, Look::compute)
                 || off(turn, comparison, Look::memory)

@@ -11,12 +11,14 @@ import storemark.results.Metric;
  * The machine during one turn.
  *
  * @param number its place in the order of turns, from 1
+ * @param began seconds since 1970
+ * @param nanos how long it took
  * @param before what the canaries said right before it
  * @param after and right after it
  * @param load what else the machine did meanwhile
  * @param pausedNanos time in which the fork or the machine stood still
  */
-record Turn(int number, Look before, Look after, MachineLoad.Shares load, long pausedNanos) {
+record Turn(int number, double began, long nanos, Look before, Look after, MachineLoad.Shares load, long pausedNanos) {
     double slower(ToDoubleFunction<Look> canary) {
         return Math.max(canary.applyAsDouble(before), canary.applyAsDouble(after));
     }
@@ -24,10 +26,13 @@ record Turn(int number, Look before, Look after, MachineLoad.Shares load, long p
     Map<Metric, Double> metrics(boolean disturbed) {
         Map<Metric, Double> metrics = new EnumMap<>(Metric.class);
         metrics.put(Metric.turn, (double) number);
+        metrics.put(Metric.turnBegan, began);
+        metrics.put(Metric.turnNanos, (double) nanos);
         metrics.put(Metric.canaryCompute, slower(Look::compute));
         metrics.put(Metric.canaryMemory, slower(Look::memory));
         metrics.put(Metric.canaryDisk, slower(Look::disk));
         metrics.put(Metric.othersCpuShare, load.others());
+        metrics.put(Metric.kernelCpuShare, load.kernel());
         metrics.put(Metric.stealShare, load.steal());
         metrics.put(Metric.memoryPressure, load.memoryPressure());
         metrics.put(Metric.cpuMegahertz, load.megahertz());

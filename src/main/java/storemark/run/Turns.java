@@ -207,11 +207,19 @@ final class Turns implements AutoCloseable {
         Standstill standstill = new Standstill(player.seat.process());
         Look before = last == null ? look() : last;
         MachineLoad started = MachineLoad.now(own);
+        double began = System.currentTimeMillis() / 1e3;
         player.seat.resume();
         boolean more = player.seat.awaitEndOfTurn(standstill::look);
-        MachineLoad.Shares load = MachineLoad.now(own).since(started);
+        MachineLoad ended = MachineLoad.now(own);
         last = look();
-        player.turns.add(new Turn(number, before, last, load, standstill.nanos()));
+        player.turns.add(new Turn(
+                number,
+                began,
+                ended.nanos() - started.nanos(),
+                before,
+                last,
+                ended.since(started),
+                standstill.nanos()));
         return more;
     }
 

@@ -8,10 +8,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
 import storemark.workload.Workload;
@@ -94,6 +98,26 @@ class JmhForksTest {
         assertTrue(Files.exists(run.resolve("cells/read-t1-r3.json")));
         assertEquals(
                 1, read(run.resolve("cells/read-t1-r3.json")).at("/0/forks").asInt(), "cells stay as they are");
+    }
+
+    /** By the rule of jmh-visualizer's parser: results of one benchmark and equal parameters are taken for different modes. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void aViewerFindsEachCellOnceInTheFileOfItsThreads(int repetitions) throws IOException {
+        Path run = run(repetitions, List.of(1, 2, 4));
+        for (int threads : List.of(1, 2, 4)) {
+            Set<String> names = new HashSet<>();
+            for (JsonNode result : read(run.resolve("jmh-t" + threads + ".json"))) {
+                assertTrue(names.add(result.get("benchmark") + " " + result.get("params")), names::toString);
+                assertEquals(threads, result.get("threads").asInt());
+                assertEquals(repetitions, result.get("forks").asInt());
+                assertEquals(repetitions, result.at("/primaryMetric/rawData").size());
+                assertEquals(
+                        repetitions,
+                        result.at("/secondaryMetrics/diskBytes/rawData").size());
+            }
+            assertEquals(1, names.size());
+        }
     }
 
     /** As JMH does by the policy that they were recorded with. */

@@ -32,46 +32,48 @@ class DisturbanceTest {
     }
 
     /**
-     * Canaries after the turn as multiples of what is usual; shares of others' and stolen time, milliseconds of standstill; by how much
+     * Canaries after the turn as multiples of what is usual; shares of others', the kernel's and stolen time, milliseconds of standstill; by how much
      * the comparison was slower than the run, and whether the disk was used.
      */
     @ParameterizedTest
     @CsvSource({
-        "1,    1,   1,   0,    0,    0,   1,    true,  false",
-        "1.1,  1.1, 1.4, 0.04, 0.02, 400, 1,    true,  false",
-        "1.25, 1,   1,   0,    0,    0,   1,    true,  true",
-        "1,    1.3, 1,   0,    0,    0,   1,    true,  true",
-        "1,    1,   2,   0,    0,    0,   1,    true,  true",
-        "1,    1,   2,   0,    0,    0,   1,    false, false",
-        "1,    1,   1,   0.06, 0,    0,   1,    true,  true",
-        "1,    1,   1,   0,    0.04, 0,   1,    true,  true",
-        "1,    1,   1,   0,    0,    600, 1,    true,  true",
-        "1.6,  1.6, 2,   0,    0,    0,   1.6,  true,  false",
-        "2.1,  1.6, 1.6, 0,    0,    0,   1.6,  true,  true",
+        "1,    1,   1,   0,    0,   0,    0,   1,    true,  false",
+        "1.1,  1.1, 1.4, 0.04, 0.2, 0.02, 400, 1,    true,  false",
+        "1.25, 1,   1,   0,    0,   0,    0,   1,    true,  true",
+        "1,    1.3, 1,   0,    0,   0,    0,   1,    true,  true",
+        "1,    1,   2,   0,    0,   0,    0,   1,    true,  true",
+        "1,    1,   2,   0,    0,   0,    0,   1,    false, false",
+        "1,    1,   1,   0.06, 0,   0,    0,   1,    true,  true",
+        "1,    1,   1,   0,    0.3, 0,    0,   1,    true,  true",
+        "1,    1,   1,   0,    0,   0.04, 0,   1,    true,  true",
+        "1,    1,   1,   0,    0,   0,    600, 1,    true,  true",
+        "1.6,  1.6, 2,   0,    0,   0,    0,   1.6,  true,  false",
+        "2.1,  1.6, 1.6, 0,    0,   0,    0,   1.6,  true,  true",
     })
     void isFarFromUsual(
             double compute,
             double memory,
             double disk,
             double others,
+            double kernel,
             double steal,
             long paused,
             double slower,
             boolean usesDisk,
             boolean disturbed) {
-        MachineLoad.Shares load = new MachineLoad.Shares(others, steal, 0, -1);
+        MachineLoad.Shares load = new MachineLoad.Shares(others, kernel, steal, 0, -1);
         Look after = look(compute, memory, disk);
         machine.add(after);
         Look usual = look(slower, slower, slower);
-        Turn turn = new Turn(1, look(1, 1, 1), after, load, paused * 1_000_000);
-        Turn beside = new Turn(2, usual, usual, load, 0);
+        Turn turn = new Turn(1, 0, 1, look(1, 1, 1), after, load, paused * 1_000_000);
+        Turn beside = new Turn(2, 0, 1, usual, usual, load, 0);
         assertEquals(disturbed, machine.disturbed(turn, List.of(turn, beside, beside), usesDisk), turn::toString);
     }
 
     @Test
     void theRunIsUsualForACellWithoutOthers() {
         Look after = look(1.25, 1, 1);
-        Turn turn = new Turn(1, after, after, new MachineLoad.Shares(0, 0, 0, -1), 0);
+        Turn turn = new Turn(1, 0, 1, after, after, new MachineLoad.Shares(0, 0, 0, 0, -1), 0);
         assertTrue(machine.disturbed(turn, List.of(), true));
     }
 }

@@ -1,0 +1,52 @@
+package storemark.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Turns that are disturbed on purpose are marked. How many others are says something on a quiet machine only. */
+class DisturbIT {
+    private static final Pattern PLANTED = Pattern.compile("(?:memory|kernel|cpu) +([0-9]+) turns: +([0-9]+) marked");
+
+    @TempDir
+    Path here;
+
+    @Test
+    void plantedDisturbancesAreFound() throws Exception {
+        Path said = here.resolve("said");
+        ProcessBuilder script = new ProcessBuilder(
+                        "scripts/disturb.sh",
+                        here.resolve("run").toString(),
+                        "--workloads",
+                        "read",
+                        "--repetitions",
+                        "1")
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile());
+        script.environment().put("HOG", "2");
+        script.environment().put("QUIET", "1");
+        Process process = script.start();
+        try {
+            assertTrue(process.waitFor(5, TimeUnit.MINUTES));
+        } finally {
+            process.destroy();
+        }
+        String text = Files.readString(said);
+        assertEquals(0, process.exitValue(), text);
+        int planted = 0;
+        int marked = 0;
+        for (Matcher line = PLANTED.matcher(text); line.find(); ) {
+            planted += Integer.parseInt(line.group(1));
+            marked += Integer.parseInt(line.group(2));
+        }
+        assertTrue(planted >= 10 && marked >= 0.95 * planted, text);
+        assertTrue(text.contains("between turns: "), text);
+    }
+}
