@@ -24,12 +24,14 @@ public final class MetricsProfiler implements InternalProfiler {
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         // The measured part starts later, when the workers are set up: Probe.ready takes that moment.
+        ForkProfiler.iteration(iteration.getType() == IterationType.MEASUREMENT);
     }
 
     @Override
     public Collection<? extends Result<?>> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         Map<Metric, Double> metrics = Probe.metrics(iteration.getType() == IterationType.MEASUREMENT);
+        ForkProfiler.write();
         List<ScalarResult> results = new ArrayList<>();
         for (Metric metric : Metric.values()) {
             results.add(new ScalarResult(

@@ -109,6 +109,7 @@ final class Probe {
             ForkWatch.phase(ForkWatch.MEASURING, 0);
             LongestCollection.takeNanos(); // of what came before
             before = ProcessUsage.now();
+            ForkProfiler.resume();
             startedAt = System.nanoTime();
             together.countDown();
         }
@@ -128,6 +129,7 @@ final class Probe {
     /** Ends the measured part; called once, when no worker runs any more. */
     static synchronized void stop() {
         wallSeconds = ((endedAt == 0 ? System.nanoTime() : endedAt) - startedAt) / 1e9;
+        ForkProfiler.stop();
         ProcessUsage after = ProcessUsage.now();
         put(Metric.ioReadBytes, difference(before.readBytes(), after.readBytes()));
         put(Metric.ioWriteBytes, difference(before.writeBytes(), after.writeBytes()));

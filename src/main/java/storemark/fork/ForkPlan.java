@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  * @param maxima the rates of the closed loop by increment, in operations per second, for rates that are shares of them; null where
  *     there are none
  * @param turns the socket of the {@link Gate} where this process waits for its turns; null where none gives them
+ * @param profile the file for a flame graph of what is measured; null for a process whose rates count
  */
 public record ForkPlan(
         Path dir,
@@ -36,7 +37,8 @@ public record ForkPlan(
         Long settleSeconds,
         Memory memory,
         List<Double> maxima,
-        Path turns) {
+        Path turns,
+        Path profile) {
     /** How a memory budget is kept. */
     public enum Memory {
         ADVISORY,
@@ -50,7 +52,8 @@ public record ForkPlan(
 
     /** The plan of a process that is only to end with this one. */
     public static ForkPlan ofChild() {
-        return new ForkPlan(null, null, null, null, ProcessHandle.current().pid(), null, null, null, null, null, null);
+        return new ForkPlan(
+                null, null, null, null, ProcessHandle.current().pid(), null, null, null, null, null, null, null);
     }
 
     /** What this process was told. */
@@ -66,7 +69,8 @@ public record ForkPlan(
                 read("settleSeconds", Long::valueOf),
                 read("memory", Memory::valueOf),
                 read("maxima", ForkPlan::numbers),
-                read("turns", Path::of));
+                read("turns", Path::of),
+                read("profile", Path::of));
     }
 
     private static List<Double> numbers(String text) {

@@ -261,6 +261,12 @@ public final class Parameter<T> {
     public static final Parameter<Boolean> VERIFY = ofRun("verify", "false", flag())
             .help("", "read all of each dataset before its first cell, and of what update and mix have written to");
 
+    public static final Parameter<Boolean> PROFILE = ofRun("profile", "false", flag())
+            .optional()
+            .help(
+                    "",
+                    "at the end, one more fork of each cell, which counts for no rate: a flame graph, and where time went");
+
     public static final Parameter<Boolean> SEQUENTIAL = ofRun("sequential", "false", flag())
             .help("", "measure one cell after the other, and not those that are compared in turns");
 

@@ -89,6 +89,7 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
                         Section.ofTable("limits", parts, part -> LoadTables.limits(part.data())),
                         Section.of("load", parts, part -> LoadTables.rates(part.data()), ChartSet::load),
                         Section.ofTable("writers", parts, part -> WriterTable.of(part.data())),
+                        Section.ofTable("profile", parts, part -> ProfileTable.of(part.data())),
                         Section.ofTable("debt", parts, part -> DebtTable.of(part.data())),
                         Section.ofTable("promises", parts, part -> Promises.table(part.data())),
                         Section.of("machines", parts, HtmlReport::machines, ChartSet::machines),

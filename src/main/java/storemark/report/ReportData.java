@@ -8,11 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import storemark.parameter.Parameter;
 import storemark.results.Measurement;
+import storemark.results.Profile;
 import storemark.results.Results;
 import storemark.results.RunFile;
 import storemark.results.RunFile.CellEntry;
@@ -61,6 +63,15 @@ final class ReportData {
 
     List<Results> runs() {
         return runs;
+    }
+
+    /** The profile of a cell; null where it has none. */
+    Profile profile(String cell) {
+        return runs.stream()
+                .map(run -> run.profiles().get(cell))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Workloads in the order of the plan, thread counts in order within each. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import storemark.results.RunFile.State;
@@ -16,8 +17,10 @@ import storemark.results.RunFile.State;
  * @param run what was planned, and how far each cell came
  * @param machine what {@code machine.json} holds
  * @param measurements of all finished cells, in the order of the plan
+ * @param profiles by cell, of those that were profiled
  */
-public record Results(String name, RunFile run, JsonNode machine, List<Measurement> measurements) {
+public record Results(
+        String name, RunFile run, JsonNode machine, List<Measurement> measurements, Map<String, Profile> profiles) {
     /** The file that has the measurements of a folder without the JMH results of its cells. */
     public static final String TABLE = "results.csv";
 
@@ -26,6 +29,12 @@ public record Results(String name, RunFile run, JsonNode machine, List<Measureme
 
     public Results {
         measurements = List.copyOf(measurements);
+        profiles = Map.copyOf(profiles);
+    }
+
+    /** A run without profiles. */
+    public Results(String name, RunFile run, JsonNode machine, List<Measurement> measurements) {
+        this(name, run, machine, measurements, Map.of());
     }
 
     /**
@@ -38,8 +47,13 @@ public record Results(String name, RunFile run, JsonNode machine, List<Measureme
         RunFile run = cells ? RunFolder.open(folder).run() : RunFolder.readRun(folder);
         Map<String, List<Measurement>> byCell = cells ? Map.of() : ResultsCsv.read(folder.resolve(TABLE), run.cells());
         List<Measurement> measurements = new ArrayList<>();
+        Map<String, Profile> profiles = new HashMap<>();
         for (RunFile.CellEntry cell : run.cells()) {
             if (cell.state() == State.DONE) {
+                Path profile = Profile.beside(folder.resolve("cells").resolve(cell.id() + Profile.FLAME_GRAPH));
+                if (Files.exists(profile)) {
+                    profiles.put(cell.id(), Json.read(profile, Profile.class));
+                }
                 measurements.addAll(cells ? JmhResult.read(folder, cell) : byCell.get(cell.id()));
             }
         }
@@ -47,7 +61,8 @@ public record Results(String name, RunFile run, JsonNode machine, List<Measureme
                 String.valueOf(folder.toAbsolutePath().normalize().getFileName()),
                 run,
                 RunFolder.readMachine(folder),
-                measurements);
+                measurements,
+                profiles);
     }
 
     /** Why the run's memory budget was not enforced; null where it was, or none was asked for. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import storemark.parameter.Rate;
 import storemark.results.Json;
 import storemark.results.Measurement;
+import storemark.results.Profile;
 import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 import storemark.results.WholeFile;
@@ -38,6 +39,18 @@ final class CellResults {
     /** Where the cell's fork is to write its latencies; kept once the cell has been measured whole. */
     Path histogram(Cell cell) {
         return file(cell, ".hlog.tmp");
+    }
+
+    /** Where a fork that profiles the cell is to write its flame graph, and the shares of time beside it. */
+    Path flameGraph(Cell cell) {
+        return file(cell, Profile.FLAME_GRAPH);
+    }
+
+    /** Keeps the profile of a cell, which its fork has left as stacks. */
+    void keepProfile(Cell cell) throws IOException {
+        Path stacks = Profile.stacks(flameGraph(cell));
+        Json.write(Profile.beside(flameGraph(cell)), Profile.of(Files.readString(stacks)));
+        Files.delete(stacks);
     }
 
     void keep(Cell cell, JsonNode result) throws IOException {

@@ -63,6 +63,11 @@ final class Measuring {
      */
     JsonNode measure(Cell cell, Optional<Dataset> dataset, String label, Path turns)
             throws CellFailure, IOException, InterruptedException {
+        return measure(cell, dataset, label, turns, null);
+    }
+
+    private JsonNode measure(Cell cell, Optional<Dataset> dataset, String label, Path turns, Path profile)
+            throws CellFailure, IOException, InterruptedException {
         Path progress = results.file(cell, ".progress.tmp").toAbsolutePath();
         Files.deleteIfExists(progress); // of a run that was killed, or a link that would be written through
         Files.deleteIfExists(results.histogram(cell));
@@ -75,7 +80,8 @@ final class Measuring {
         prefix.addAll(memory.commandPrefix());
         JsonNode result;
         try (Ticker ticker = Ticker.of(() -> show(cell, status))) {
-            result = JmhCell.measure(cell, flags(cell, dataset, progress, memory, turns), prefix, memory, status);
+            result = JmhCell.measure(
+                    cell, flags(cell, dataset, progress, memory, turns, profile), prefix, memory, status);
         } catch (CellFailure failed) {
             boolean unexplained = memory.commandPrefix().isEmpty() && OutOfMemoryKills.count() > killed;
             throw unexplained ? failed.forWantOfMemory() : failed;
@@ -115,7 +121,8 @@ final class Measuring {
         return places;
     }
 
-    private List<String> flags(Cell cell, Optional<Dataset> dataset, Path progress, ForkMemory memory, Path turns)
+    private List<String> flags(
+            Cell cell, Optional<Dataset> dataset, Path progress, ForkMemory memory, Path turns, Path profile)
             throws CellFailure, IOException {
         ForkPlan plan = new ForkPlan(
                 workspace.directory(),
@@ -128,7 +135,8 @@ final class Measuring {
                 settle.toSeconds(),
                 memory.mode(),
                 results.maxima(cell),
-                turns);
+                turns,
+                profile);
         return Stream.of(MemoryBudget.flags(workspace.store(cell)), TemporaryFolder.flags(), plan.flags())
                 .flatMap(List::stream)
                 .toList();
@@ -138,6 +146,13 @@ final class Measuring {
     void repeat(Cell cell, Dataset copy) throws CellFailure, IOException, InterruptedException {
         measure(cell, Optional.of(copy), "again, not counted, for the store that it leaves: " + cell, null);
         results.forget(cell);
+    }
+
+    /** Profiles a cell whose rates are known: those of this fork count nowhere. */
+    void profile(Cell cell, Optional<Dataset> dataset) throws CellFailure, IOException, InterruptedException {
+        measure(cell, dataset, "profile, not counted: " + cell, null, results.flameGraph(cell));
+        results.forget(cell);
+        results.keepProfile(cell);
     }
 
     private static String summary(List<Double> rates) {

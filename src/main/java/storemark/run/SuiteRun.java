@@ -2,6 +2,7 @@ package storemark.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import storemark.engine.Unsupported;
 import storemark.machine.MemoryGroup;
 import storemark.parameter.Parameter;
 import storemark.parameter.Values;
+import storemark.results.Profile;
 import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 import storemark.suite.Cell;
@@ -124,6 +126,7 @@ public final class SuiteRun {
         boolean sound;
         try {
             sound = runAll();
+            sound &= !options.get(Parameter.PROFILE) || profileAll();
         } finally {
             closeTurns();
         }
@@ -163,6 +166,30 @@ public final class SuiteRun {
             }
             if (toCome.isEmpty() && sound) {
                 toCome = extend();
+            }
+        }
+        return sound;
+    }
+
+    /** A fork more for each cell that is measured: the first repetition only, and none that has a profile. */
+    private boolean profileAll() throws IOException, InterruptedException {
+        boolean sound = true;
+        List<Cell> cells = plan.stream()
+                .filter(cell -> cell.repetition() == 1
+                        && state(cell) == State.DONE
+                        && !Files.exists(Profile.beside(results.flameGraph(cell))))
+                .toList();
+        for (int at = 0; at < cells.size(); at++) {
+            Cell cell = cells.get(at);
+            try {
+                Optional<Dataset> store = stores.prepare(cell, new HashSet<>());
+                workspace.writing(cell);
+                measuring.profile(cell, store);
+                stores.drop(cell, store, cells.subList(at + 1, cells.size()));
+            } catch (Unsupported | CellFailure | DatasetException failed) {
+                waitIfStopping();
+                sound = false;
+                console.line("The profile of " + cell + " failed: " + failed.getMessage());
             }
         }
         return sound;
