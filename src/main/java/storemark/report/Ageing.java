@@ -102,7 +102,7 @@ final class Ageing {
                         id + Group.id(Group.without(first.variant(), List.of(CHURN))),
                         title,
                         List.of(
-                                first.setUpAndThreads(),
+                                first.setUpAndThreads().replace(" \u00b7 " + Parameter.caption(CHURN, "0x"), ""),
                                 "after each turnover the same records, all of them deleted and inserted at random"),
                         "turnovers",
                         new Chart.Axis(y, Quantity.RATIO, false),

@@ -28,7 +28,7 @@ class ProfileIT {
             if (first) {
                 JsonNode samples =
                         results.json("cells/" + cell + ".profile.json").path("samples");
-                assertTrue(samples.path("ENGINE").asLong() > 20, cell + ": " + samples);
+                assertTrue(samples.path("ENGINE").asLong() > 0, cell + ": " + samples);
                 String library = cell.startsWith("lmdb") ? "mdb_" : "tupl";
                 assertTrue(Files.readString(flames).contains(library), cell);
             }
