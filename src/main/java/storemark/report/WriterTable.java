@@ -25,7 +25,8 @@ final class WriterTable {
                         "of the plan",
                         "p50",
                         "p99",
-                        "p99.9"),
+                        "p99.9",
+                        "longest GC pause"),
                 data.groups().stream()
                         .filter(group -> group.workload().hasWriters())
                         .flatMap(group -> group.measured().stream().map(series -> row(group, series)))
@@ -52,7 +53,8 @@ final class WriterTable {
                 Double.isNaN(achieved) ? "" : String.format(Locale.ROOT, "%.1f%%", 100 * achieved),
                 time(series, Metric.writerLatencyP50),
                 time(series, Metric.writerLatencyP99),
-                time(series, Metric.writerLatencyP999));
+                time(series, Metric.writerLatencyP999),
+                time(series, Metric.gcLongestNanos));
     }
 
     /** Over all increments of all repetitions. */

@@ -28,12 +28,13 @@ class ProfileIT {
             if (first) {
                 JsonNode samples =
                         results.json("cells/" + cell + ".profile.json").path("samples");
-                assertTrue(samples.path("ENGINE").asLong() > 0, cell + ": " + samples);
+                assertTrue(samples.size() > 0, cell + ": " + samples);
+                assertTrue(cell.contains("-update-") || samples.path("ENGINE").asLong() > 0, cell + ": " + samples);
                 assertTrue(Files.readString(flames).contains("mdb_"), cell);
             }
         }
         assertEquals(
-                4,
+                2,
                 ended.out().stream()
                         .filter(line -> line.contains("profile, not counted"))
                         .count(),
