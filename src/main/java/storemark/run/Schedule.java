@@ -23,6 +23,7 @@ final class Schedule {
     private final LongSupplier nanoTime;
     private final long started;
     private final Map<String, Integer> numbers = new HashMap<>();
+    private final int before;
     private double left;
     private double measuredExpected;
     private double measuredTook;
@@ -32,11 +33,13 @@ final class Schedule {
 
     /**
      * @param cells in the order in which they will be finished
+     * @param before how many of the run had ended when it was resumed: these are counted on from there
      * @param names of these cells
      * @param expected what each is thought to take, by its id
      * @param nanoTime a clock, in nanoseconds
      */
-    Schedule(List<Cell> cells, CellNames names, Map<String, Cost.Seconds> expected, LongSupplier nanoTime) {
+    Schedule(List<Cell> cells, int before, CellNames names, Map<String, Cost.Seconds> expected, LongSupplier nanoTime) {
+        this.before = before;
         this.names = names;
         this.nanoTime = nanoTime;
         add(cells, expected);
@@ -79,9 +82,10 @@ final class Schedule {
 
     /** {@code [ 3/30] lmdb read, 1 thread, cache of 4 MiB}. */
     synchronized String label(Cell cell) {
-        int width = String.valueOf(numbers.size()).length();
+        int all = before + numbers.size();
+        int width = String.valueOf(all).length();
         return String.format(
-                Locale.ROOT, "[%" + width + "d/%d] %s", numbers.get(cell.id()), numbers.size(), names.of(cell));
+                Locale.ROOT, "[%" + width + "d/%d] %s", before + numbers.get(cell.id()), all, names.of(cell));
     }
 
     /** {@code about 3 min 20 s}. */

@@ -85,7 +85,12 @@ public final class SuiteRun {
         this.folder = folder;
         this.console = console;
         this.options = options;
-        schedule = new Schedule(pending(), new CellNames(plan), Cost.each(pending(), workspace), System::nanoTime);
+        schedule = new Schedule(
+                pending(),
+                plan.size() - pending().size(),
+                new CellNames(plan),
+                Cost.each(pending(), workspace),
+                System::nanoTime);
         Publishable publishable = new Publishable(workspace.directory(), workspace.device(), folder.path());
         results = new CellResults(folder, publishable, console, schedule);
         Duration settle = Duration.ofMillis(options.get(Parameter.SETTLE_TIMEOUT));

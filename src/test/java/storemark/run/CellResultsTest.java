@@ -43,7 +43,7 @@ class CellResultsTest {
                 RunFolder.create(parent.resolve("run"), file, Map.of(), new RunPlan("s", List.of(), Map.of()));
         Console silent = new Console(new PrintStream(OutputStream.nullOutputStream()), false);
         Map<String, Cost.Seconds> costs = Map.of(cells.get(0).id(), new Cost.Seconds(1, 1));
-        Schedule schedule = new Schedule(cells, new CellNames(cells), costs, System::nanoTime);
+        Schedule schedule = new Schedule(cells, 0, new CellNames(cells), costs, System::nanoTime);
         Publishable publishable = new Publishable(parent, null, folder.path());
         new CellResults(folder, publishable, silent, schedule).leaveOut(cells.get(0), "a reason");
         assertEquals(state, folder.run().cells().get(0).state());

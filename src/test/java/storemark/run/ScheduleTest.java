@@ -27,7 +27,7 @@ class ScheduleTest {
         for (int at = 0; at < expected.length; at++) {
             costs.put(CELLS.get(at).id(), new Cost.Seconds(expected[at] / 2, expected[at] / 2));
         }
-        Schedule schedule = new Schedule(CELLS, new CellNames(CELLS), costs, () -> (long) (seconds * 1e9));
+        Schedule schedule = new Schedule(CELLS, 2, new CellNames(CELLS), costs, () -> (long) (seconds * 1e9));
         schedule.begin(List.of(CELLS.get(0)));
         return schedule;
     }
@@ -41,6 +41,13 @@ class ScheduleTest {
     @Test
     void beforeTheFirstCellItIsWhatAllAreThoughtToTake() {
         assertEquals(100, schedule(10, 20, 30, 40).secondsLeft(), 1e-6);
+    }
+
+    @Test
+    void aResumedRunIsCountedOn() {
+        Schedule schedule = schedule(10, 20, 30, 40);
+        assertTrue(schedule.label(CELLS.get(0)).startsWith("[3/6] "), schedule.label(CELLS.get(0)));
+        assertTrue(schedule.label(CELLS.get(3)).startsWith("[6/6] "), schedule.label(CELLS.get(3)));
     }
 
     @Test
