@@ -2,6 +2,7 @@ package storemark.report;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import storemark.results.Measurement;
 import storemark.results.Metric;
@@ -11,6 +12,9 @@ import storemark.text.SizeRange;
 final class DiskUse {
     /** The sizes of random lengths may add up to a little less than their mean. */
     private static final double SURELY = 0.97;
+
+    /** Values of the parameter compressibility. */
+    private static final Set<String> NOT_AT_ALL = Set.of("0", "0.0");
 
     private DiskUse() {}
 
@@ -57,8 +61,8 @@ final class DiskUse {
     private static boolean isImpossible(Measurement repetition) {
         double values = repetition.largest(Metric.entries).metric(Metric.entries)
                 * bytes(repetition.parameters().get("valueBytes"));
-        return Double.parseDouble(repetition.parameters().getOrDefault("compressibility", "1")) == 0
-                && bytes(repetition) < SURELY * values;
+        String compressibility = repetition.parameters().getOrDefault("compressibility", "1");
+        return NOT_AT_ALL.contains(compressibility) && bytes(repetition) < SURELY * values;
     }
 
     private static double raw(Measurement repetition) {

@@ -78,6 +78,7 @@ record Part(String name, ReportData data, ChartSet charts, SummaryTable rates) {
                 .flatMap(group -> group.measured().stream())
                 .toList();
         Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("engines", releases());
         facts.put(
                 "machine",
                 Words.joined(
@@ -106,6 +107,22 @@ record Part(String name, ReportData data, ChartSet charts, SummaryTable rates) {
         facts.put("repetitions", String.valueOf(Spread.repetitions(measured)));
         facts.values().removeIf(text -> text.isEmpty() || text.equals("n/a"));
         return facts;
+    }
+
+    /** Each library with its version and the year of that. */
+    private String releases() {
+        return runs().stream()
+                .flatMap(run -> run.run().engines().stream())
+                .map(engine -> Words.joined(" ", engine.spec().split(":", 2)[0], Releases.of(engine.version())))
+                .distinct()
+                .filter(named -> named.indexOf(' ') > 0)
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The charts as pictures, which go where the report does not: they name versions and processor. */
+    List<Chart> pictures() {
+        String sentence = Words.joined("; ", releases(), facts().getOrDefault("machine", ""));
+        return charts().all().stream().map(chart -> chart.saying(sentence)).toList();
     }
 
     private static String counted(JsonNode number, String what) {

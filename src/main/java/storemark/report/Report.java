@@ -44,7 +44,7 @@ public final class Report {
      */
     public void write(Path folder, boolean pictures) throws IOException {
         List<Chart> charts = Stream.concat(
-                        parts.stream().flatMap(part -> part.charts().all().stream()),
+                        parts.stream().flatMap(part -> part.pictures().stream()),
                         published.stream().flatMap(source -> source.charts().stream()))
                 .toList();
         Path drawn = Files.createDirectories(folder).resolve("charts");

@@ -120,7 +120,7 @@ class PartTest {
                 "warnings", List.of("the load average is 2.8 on 2 cores"));
         Part part = part();
         assertEquals(
-                "{machine=Example 9000, 2 cores, memory=64 MiB for each fork of 24 GiB, Java=17.0.1,"
+                "{engines=lmdb 1.4, tupl 1.4, rocksdb 1.13, null 1.4, machine=Example 9000, 2 cores, memory=64 MiB for each fork of 24 GiB, Java=17.0.1,"
                         + " records=1M records of 8 + 100 B, durability=none, repetitions=1}",
                 part.facts().toString());
         assertEquals(List.of("the load average is 2.8 on 2 cores"), part.warnings());
@@ -135,6 +135,23 @@ class PartTest {
                 List.of(
                         "cannot be: less on disk than the values alone, which do not compress: lmdb, tupl, rocksdb:tuned"),
                 part().warnings());
+    }
+
+    @Test
+    void aStoreOfTextMayBeSmallerThanItsValues() throws IOException {
+        run.valueBytes = List.of("200");
+        run.more = Map.of("compressibility", "text");
+        assertEquals(List.of(), part().warnings());
+    }
+
+    @Test
+    void picturesNameVersionsAndProcessor() throws IOException {
+        run.machine = Map.of("cpu", Map.of("model", "Example 9000"));
+        run.versions = Map.of("lmdb", "LMDB 0.9.33", "tupl", "TuplDB 1.3.11");
+        List<String> subtitle = part().pictures().get(0).subtitle();
+        assertEquals(
+                "lmdb 0.9.33 (2024), tupl 1.3.11 (2017), rocksdb 1.13, null 1.4; Example 9000",
+                subtitle.get(subtitle.size() - 1));
     }
 
     @Test

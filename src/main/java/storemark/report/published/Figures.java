@@ -65,7 +65,7 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
     private String workload() {
         return test.get("workload") + " " + test.get("order") + ", " + test.get("value_bytes") + " B"
                 + told(", cache of ", "cache_mb", " MB") + told(", ", "records", " records")
-                + told(", compressibility ", "compressibility", "");
+                + told(", ", "compressibility", "").replace("0.0", "noise");
     }
 
     /** What the page varies or says of a test; empty where it does not. */
