@@ -226,7 +226,7 @@
           const known = values.map(function (value) { return value[asked.rank]; }).filter(function (value) { return value !== null; });
           return known.length ? [x, choosing.middle(values, asked.rank), Math.min.apply(null, known), Math.max.apply(null, known)] : null;
         }).filter(Boolean);
-        return { name: row.engine, style: data.engines[row.engine].style, order: order, points: points };
+        return { name: row.engine, label: row.engine, style: data.engines[row.engine].style, order: order, points: points };
       })
     };
   }
