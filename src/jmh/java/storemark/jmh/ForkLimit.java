@@ -2,7 +2,7 @@ package storemark.jmh;
 
 import storemark.fork.ForkPlan;
 import storemark.machine.MemoryGroup;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 
 /** The memory budget of this process: kept by the run that started it, and looked at here, so that no result can claim one. */
 final class ForkLimit {
@@ -14,7 +14,7 @@ final class ForkLimit {
      * @throws IllegalStateException when a limit is named but not in force
      */
     static boolean check(TrialPlan plan) {
-        long memory = plan.get(Parameter.MEMORY);
+        long memory = plan.get(Parameters.MEMORY);
         if (memory == 0 || plan.fork().memory() == ForkPlan.Memory.ADVISORY) {
             return false;
         }

@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.workload.Mix;
 import storemark.workload.Mix.Kind;
 import storemark.workload.ScanLength;
@@ -30,8 +30,8 @@ public class MixShape {
 
     @Setup(Level.Trial)
     public void open(Trial trial) {
-        Mix parsed = trial.plan().get(Parameter.MIX);
-        lengths = trial.plan().get(Parameter.SCAN_LENGTH);
+        Mix parsed = trial.plan().get(Parameters.MIX);
+        lengths = trial.plan().get(Parameters.SCAN_LENGTH);
         reads = parsed.of(Kind.READ);
         updates = reads + parsed.of(Kind.UPDATE);
         scans = updates + parsed.of(Kind.SCAN);

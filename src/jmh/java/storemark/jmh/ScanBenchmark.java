@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.workload.ScanLength;
 
 /**
@@ -45,7 +45,7 @@ public class ScanBenchmark {
 
         @Setup(Level.Trial)
         public void open(Trial trial) {
-            lengths = trial.plan().get(Parameter.SCAN_LENGTH);
+            lengths = trial.plan().get(Parameters.SCAN_LENGTH);
         }
 
         ScanLength lengths() {

@@ -16,7 +16,7 @@ import storemark.fork.Gate;
 import storemark.machine.HeapUse;
 import storemark.machine.ParentWatch;
 import storemark.machine.ProcessUsage;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.results.Metric;
 import storemark.workload.Distribution;
 
@@ -109,7 +109,7 @@ public class Trial {
     public void advance(IterationParams iteration) throws Exception {
         ForkWatch.phase("waiting for its turn", 0);
         gate.awaitTurn();
-        if (plan.get(Parameter.COLD)) {
+        if (plan.get(Parameters.COLD)) {
             opened.chill();
         }
         keyRange.advance(iteration);

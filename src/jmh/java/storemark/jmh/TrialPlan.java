@@ -1,18 +1,18 @@
 package storemark.jmh;
 
-import static storemark.parameter.Parameter.BATCH;
-import static storemark.parameter.Parameter.CACHE;
-import static storemark.parameter.Parameter.COLD;
-import static storemark.parameter.Parameter.DURABILITY;
-import static storemark.parameter.Parameter.ENGINES;
-import static storemark.parameter.Parameter.ENTRIES;
-import static storemark.parameter.Parameter.LOADED;
-import static storemark.parameter.Parameter.MIX;
-import static storemark.parameter.Parameter.RATE;
-import static storemark.parameter.Parameter.SEED;
-import static storemark.parameter.Parameter.STEP;
-import static storemark.parameter.Parameter.WRITERS;
-import static storemark.parameter.Parameter.WRITE_RATE;
+import static storemark.parameter.Parameters.BATCH;
+import static storemark.parameter.Parameters.CACHE;
+import static storemark.parameter.Parameters.COLD;
+import static storemark.parameter.Parameters.DURABILITY;
+import static storemark.parameter.Parameters.ENGINES;
+import static storemark.parameter.Parameters.ENTRIES;
+import static storemark.parameter.Parameters.LOADED;
+import static storemark.parameter.Parameters.MIX;
+import static storemark.parameter.Parameters.RATE;
+import static storemark.parameter.Parameters.SEED;
+import static storemark.parameter.Parameters.STEP;
+import static storemark.parameter.Parameters.WRITERS;
+import static storemark.parameter.Parameters.WRITE_RATE;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -27,6 +27,7 @@ import storemark.engine.Records;
 import storemark.engines.Engines;
 import storemark.fork.ForkPlan;
 import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.parameter.Rate;
 import storemark.parameter.Values;
 import storemark.text.Amount;
@@ -56,7 +57,7 @@ record TrialPlan(
     /** @throws IllegalArgumentException with one line, for a parameter that cannot be */
     static TrialPlan of(BenchmarkParams benchmark) {
         Workload workload = Workload.ofBenchmark(benchmark.getBenchmark());
-        Values values = Values.read(Parameter.ofCells(), parameter -> {
+        Values values = Values.read(Parameters.ofCells(), parameter -> {
             String text = parameter.jmhName() == null ? null : benchmark.getParam(parameter.jmhName());
             boolean counted = parameter == ENTRIES && workload == Workload.INSERT;
             return text == null ? null : List.of(counted ? entries(text, benchmark) : text);

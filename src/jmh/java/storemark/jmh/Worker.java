@@ -1,11 +1,11 @@
 package storemark.jmh;
 
-import static storemark.parameter.Parameter.BATCH;
-import static storemark.parameter.Parameter.COLD;
-import static storemark.parameter.Parameter.DISTRIBUTION;
-import static storemark.parameter.Parameter.SAMPLE;
-import static storemark.parameter.Parameter.SEED;
-import static storemark.parameter.Parameter.TOUCH;
+import static storemark.parameter.Parameters.BATCH;
+import static storemark.parameter.Parameters.COLD;
+import static storemark.parameter.Parameters.DISTRIBUTION;
+import static storemark.parameter.Parameters.SAMPLE;
+import static storemark.parameter.Parameters.SEED;
+import static storemark.parameter.Parameters.TOUCH;
 
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;

@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import storemark.engine.Records;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.workload.Permutation;
 import storemark.workload.Workload;
 import storemark.workload.WriteOrder;
@@ -29,12 +29,12 @@ public class WriteShape {
 
     /** @param entries how many records are written */
     void open(TrialPlan plan, long entries) {
-        writeOrder = plan.get(Parameter.ORDER);
+        writeOrder = plan.get(Parameters.ORDER);
         if (writeOrder == WriteOrder.RANDOM && plan.workload() == Workload.REMOVE) {
             throw new IllegalArgumentException(
                     "remove in random order: keys drawn with replacement are not there twice");
         }
-        permutation = new Permutation(entries, plan.get(Parameter.SEED));
+        permutation = new Permutation(entries, plan.get(Parameters.SEED));
         records = plan.records();
     }
 

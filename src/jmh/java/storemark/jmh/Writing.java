@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.IterationType;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 
 /** Whether a thread writes beside those that read, and if so how fast: as it can, or at planned times. */
 @State(Scope.Thread)
@@ -31,8 +31,8 @@ public class Writing {
             boolean warmUp = iteration.getType() == IterationType.WARMUP;
             double perSecond = warmUp
                     ? Double.POSITIVE_INFINITY
-                    : plan.get(Parameter.WRITE_RATE).value();
-            pace.prepare(worker, perSecond, thread.getThreadIndex() - plan.readers(), plan.get(Parameter.WRITERS));
+                    : plan.get(Parameters.WRITE_RATE).value();
+            pace.prepare(worker, perSecond, thread.getThreadIndex() - plan.readers(), plan.get(Parameters.WRITERS));
         }
     }
 

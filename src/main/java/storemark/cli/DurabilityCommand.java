@@ -1,6 +1,6 @@
 package storemark.cli;
 
-import static storemark.parameter.Parameter.ENGINES;
+import static storemark.parameter.Parameters.ENGINES;
 
 import java.io.IOException;
 import java.nio.file.Files;

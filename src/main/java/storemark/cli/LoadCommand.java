@@ -1,7 +1,7 @@
 package storemark.cli;
 
-import static storemark.parameter.Parameter.CACHE;
-import static storemark.parameter.Parameter.ENGINES;
+import static storemark.parameter.Parameters.CACHE;
+import static storemark.parameter.Parameters.ENGINES;
 
 import java.util.List;
 import java.util.Locale;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.results.RunFolder;
 import storemark.run.SuiteRun;
 import storemark.suite.Cell;
@@ -21,7 +21,7 @@ final class MemoryLimit {
     /** The largest budget of a cell, in bytes; -1 when none has one. */
     static long largest(List<Cell> cells) {
         long most = cells.stream()
-                .mapToLong(cell -> cell.get(Parameter.MEMORY))
+                .mapToLong(cell -> cell.get(Parameters.MEMORY))
                 .max()
                 .orElse(0);
         return most == 0 ? -1 : most;

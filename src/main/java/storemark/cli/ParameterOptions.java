@@ -1,6 +1,6 @@
 package storemark.cli;
 
-import static storemark.parameter.Parameter.ENGINES;
+import static storemark.parameter.Parameters.ENGINES;
 
 import java.util.Collection;
 import java.util.List;
@@ -12,6 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import storemark.engines.Engines;
 import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.suite.Settings;
 
 /** The options of the command line that are rows of the table of parameters. */
@@ -20,14 +21,14 @@ final class ParameterOptions {
 
     /** Those of the datasets that a command works on. */
     static void addOfDatasets(CommandSpec command) {
-        add(command, "Datasets:%n", Parameter.ofDatasets());
+        add(command, "Datasets:%n", Parameters.ofDatasets());
     }
 
     /** All of them. */
     static void addAll(CommandSpec command) {
-        List<Parameter<?>> datasets = Parameter.ofDatasets();
+        List<Parameter<?>> datasets = Parameters.ofDatasets();
         Predicate<Parameter<?>> told = parameter -> parameter.jmhName() != null;
-        List<Parameter<?>> others = Parameter.ofCells().stream()
+        List<Parameter<?>> others = Parameters.ofCells().stream()
                 .filter(parameter -> !datasets.contains(parameter))
                 .toList();
         addOfDatasets(command);
@@ -36,7 +37,7 @@ final class ParameterOptions {
                 command,
                 "Operations and their conditions:%n",
                 others.stream().filter(told).toList());
-        add(command, "The run as a whole:%n", Parameter.ofRuns());
+        add(command, "The run as a whole:%n", Parameters.ofRuns());
     }
 
     private static void add(CommandSpec command, String heading, Collection<Parameter<?>> parameters) {
@@ -62,7 +63,7 @@ final class ParameterOptions {
     static Settings given(CommandSpec command, Engines engines) {
         ParseResult line = command.commandLine().getParseResult();
         Settings settings = new Settings();
-        for (Parameter<?> parameter : Parameter.all()) {
+        for (Parameter<?> parameter : Parameters.all()) {
             String option = "--" + parameter;
             if (line.hasMatchedOption(option)) {
                 Object value = line.matchedOption(option).getValue();

@@ -1,5 +1,10 @@
 package storemark.cli;
 
+import static storemark.parameter.Parameters.ENGINES;
+import static storemark.parameter.Parameters.ENTRIES;
+import static storemark.parameter.Parameters.IN_PLACE;
+import static storemark.parameter.Parameters.UNTIL;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -22,7 +27,6 @@ import storemark.machine.BlockDevice;
 import storemark.machine.HeapUse;
 import storemark.machine.Machine;
 import storemark.machine.Preflight;
-import storemark.parameter.Parameter;
 import storemark.parameter.Values;
 import storemark.results.RunFile;
 import storemark.results.RunFile.EngineEntry;
@@ -131,7 +135,7 @@ final class RunCommand implements Callable<Integer> {
         Suite asked = merged.withGroups(targets.place(targets.possible(merged.groups())));
         part = sharding.part();
         prepare(Until.withRepetitions(asked, said, said.valuesOfRun()), said);
-        if (part != null && options.get(Parameter.UNTIL) > 0) {
+        if (part != null && options.get(UNTIL) > 0) {
             throw Failure.usage("--until and --shard: repetitions are added to whole runs; leave one of them out");
         }
         if (sharding.isPlanOnly()) {
@@ -167,8 +171,7 @@ final class RunCommand implements Callable<Integer> {
                 .map(Cell::engine)
                 .map(engines::of)
                 .collect(Collectors.toCollection(LinkedHashSet::new)));
-        workspace = new Workspace(
-                targets.directory(), targets.device(), engines::of, versions, options.get(Parameter.IN_PLACE));
+        workspace = new Workspace(targets.directory(), targets.device(), engines::of, versions, options.get(IN_PLACE));
         List<Cell> all = workspace.divide(asked);
         shards = new Shards(all, part == null ? 1 : part.of(), workspace);
         cells = workspace.order(part == null ? all : part.cells(all, shards), options);
@@ -185,7 +188,7 @@ final class RunCommand implements Callable<Integer> {
         if (scale == null) {
             return suite;
         }
-        if (!(scale > 0 && scale <= 1e6) || said.get(Parameter.ENTRIES) != null) {
+        if (!(scale > 0 && scale <= 1e6) || said.get(ENTRIES) != null) {
             throw Failure.usage(
                     "--scale " + scale + ": must be above 0 and at most 1000000, and not together with --entries");
         }
@@ -210,9 +213,9 @@ final class RunCommand implements Callable<Integer> {
         List<Map<String, String>> groups =
                 asked.groups().stream().map(Settings::toMap).toList();
         Map<String, String> kept = options.describe();
-        String named = given.toMap().get(Parameter.ENGINES.toString());
+        String named = given.toMap().get(ENGINES.toString());
         if (named != null) {
-            kept.put(Parameter.ENGINES.toString(), named);
+            kept.put(ENGINES.toString(), named);
         }
         kept.put(DataDirectory.OPTION, DataDirectory.mark(targets.directory()));
         Shard shard = part == null ? null : part.describe(plan, shards, spec, suiteName);
@@ -331,6 +334,6 @@ final class RunCommand implements Callable<Integer> {
 
     /** Whether an engine that was asked for by name is not available; a suite of ours names those that may be elsewhere. */
     private boolean lacksNamed() {
-        return given.get(Parameter.ENGINES) != null && cells.stream().anyMatch(workspace::isMissing);
+        return given.get(ENGINES) != null && cells.stream().anyMatch(workspace::isMissing);
     }
 }

@@ -1,10 +1,10 @@
 package storemark.cli;
 
-import static storemark.parameter.Parameter.BATCH;
-import static storemark.parameter.Parameter.DURABILITY;
-import static storemark.parameter.Parameter.ENGINES;
-import static storemark.parameter.Parameter.MEMORY;
-import static storemark.parameter.Parameter.WORKLOADS;
+import static storemark.parameter.Parameters.BATCH;
+import static storemark.parameter.Parameters.DURABILITY;
+import static storemark.parameter.Parameters.ENGINES;
+import static storemark.parameter.Parameters.MEMORY;
+import static storemark.parameter.Parameters.WORKLOADS;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -25,6 +25,7 @@ import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engines.Engines;
 import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.parameter.Values;
 import storemark.results.RunFile.EngineEntry;
 import storemark.run.EngineVersions;
@@ -47,7 +48,7 @@ final class RunDescription {
      */
     static String folderName(String suite, Settings given, boolean scaled) {
         Set<String> changed = new HashSet<>(given.toMap().keySet());
-        Parameter.ofRuns().forEach(parameter -> changed.remove(parameter.toString()));
+        Parameters.ofRuns().forEach(parameter -> changed.remove(parameter.toString()));
         StringBuilder name = new StringBuilder(suite);
         for (Parameter<?> asked : List.of(ENGINES, WORKLOADS)) {
             if (changed.remove(asked.toString())) {

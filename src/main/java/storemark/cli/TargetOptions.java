@@ -16,7 +16,7 @@ import storemark.engine.Target;
 import storemark.engines.Engines;
 import storemark.fork.ForkPlan;
 import storemark.machine.BlockDevice;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.parameter.Values;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
@@ -61,15 +61,15 @@ final class TargetOptions {
 
     /** The dataset of one of the engines in {@code values}. */
     DatasetSpec dataset(EngineSpec spec, Values values, Engines engines) {
-        return DatasetSpec.of(engines.of(spec), spec, values.records(), values.get(Parameter.ENTRIES), device())
-                .loaded(values.get(Parameter.LOADED))
+        return DatasetSpec.of(engines.of(spec), spec, values.records(), values.get(Parameters.ENTRIES), device())
+                .loaded(values.get(Parameters.LOADED))
                 .aged(values.turnovers());
     }
 
     /** The most heap that one of the engines in {@code values} needs for its dataset. */
     long heapBytes(Values values, Engines engines) {
-        return values.get(Parameter.ENGINES).stream()
-                .mapToLong(spec -> dataset(spec, values, engines).heapBytes(values.get(Parameter.CACHE)))
+        return values.get(Parameters.ENGINES).stream()
+                .mapToLong(spec -> dataset(spec, values, engines).heapBytes(values.get(Parameters.CACHE)))
                 .max()
                 .orElse(0);
     }
@@ -110,7 +110,7 @@ final class TargetOptions {
 
     private Settings place(Settings group, boolean onDevice) {
         Stream<String> placed = specs(group).map(spec -> place(spec, onDevice).toString());
-        return new Settings().over(group).set(Parameter.ENGINES, placed.toList());
+        return new Settings().over(group).set(Parameters.ENGINES, placed.toList());
     }
 
     /** {@code groups} but for those that are on a device with all their series, where no device is named. */
@@ -147,6 +147,6 @@ final class TargetOptions {
     }
 
     private static Stream<EngineSpec> specs(Settings group) {
-        return group.values(Parameter.ENGINES).stream();
+        return group.values(Parameters.ENGINES).stream();
     }
 }

@@ -1,10 +1,10 @@
 package storemark.cli;
 
-import static storemark.parameter.Parameter.DROP_DATASETS;
-import static storemark.parameter.Parameter.REPETITIONS;
-import static storemark.parameter.Parameter.SEQUENTIAL;
-import static storemark.parameter.Parameter.UNTIL;
-import static storemark.parameter.Parameter.WITHIN;
+import static storemark.parameter.Parameters.DROP_DATASETS;
+import static storemark.parameter.Parameters.REPETITIONS;
+import static storemark.parameter.Parameters.SEQUENTIAL;
+import static storemark.parameter.Parameters.UNTIL;
+import static storemark.parameter.Parameters.WITHIN;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package storemark.cli;
 
-import static storemark.parameter.Parameter.CACHE;
-import static storemark.parameter.Parameter.ENGINES;
-import static storemark.parameter.Parameter.ENTRIES;
+import static storemark.parameter.Parameters.CACHE;
+import static storemark.parameter.Parameters.ENGINES;
+import static storemark.parameter.Parameters.ENTRIES;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ import storemark.engine.Unsupported;
 import storemark.engines.Engines;
 import storemark.fork.ForkPlan;
 import storemark.machine.ParentWatch;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.parameter.Values;
 import storemark.run.ChildJvm;
 import storemark.run.Console;
@@ -145,12 +145,12 @@ final class VerifyCommand implements Callable<Integer> {
         return new Settings()
                 .set(ENGINES, manifest.spec())
                 .set(ENTRIES, manifest.entries())
-                .set(Parameter.KEY_BYTES, records.keyBytes())
-                .set(Parameter.VALUE_BYTES, records.minValueBytes() + "-" + records.maxValueBytes())
-                .set(Parameter.COMPRESSIBILITY, records.compressibility())
-                .set(Parameter.LOADED, manifest.loaded() == null ? "ordered" : manifest.loaded())
-                .set(Parameter.CHURN, manifest.turnovers() + "x")
-                .set(Parameter.SEED, records.seed())
+                .set(Parameters.KEY_BYTES, records.keyBytes())
+                .set(Parameters.VALUE_BYTES, records.minValueBytes() + "-" + records.maxValueBytes())
+                .set(Parameters.COMPRESSIBILITY, records.compressibility())
+                .set(Parameters.LOADED, manifest.loaded() == null ? "ordered" : manifest.loaded())
+                .set(Parameters.CHURN, manifest.turnovers() + "x")
+                .set(Parameters.SEED, records.seed())
                 .set(CACHE, cache)
                 .values();
     }

@@ -54,8 +54,13 @@ final class Kills {
         int delay = new SplittableRandom(seed + number).nextInt(LONGEST_MILLIS);
         boolean ended = writer.waitFor(delay, TimeUnit.MILLISECONDS);
         writer.destroyForcibly().waitFor();
-        if ((ended && writer.exitValue() != 0) || !Acknowledgements.begun(acknowledgements, script)) {
-            throw new IOException("the writer of cut " + number + " failed: " + Children.complaint(temporary));
+        if (ended && writer.exitValue() != 0) {
+            throw new IOException("the writer of cut " + number + " ended with exit code " + writer.exitValue() + ": "
+                    + Children.complaint(temporary));
+        }
+        if (!Acknowledgements.begun(acknowledgements, script)) {
+            throw new IOException(
+                    "the writer of cut " + number + " had committed nothing after " + START_SECONDS + " s");
         }
         return Acknowledgements.read(acknowledgements, script).at(0);
     }

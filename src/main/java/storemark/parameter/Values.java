@@ -79,20 +79,21 @@ public final class Values {
 
     /** The shape of the records. */
     public Records records() {
-        SizeRange sizes = get(Parameter.VALUE_BYTES);
-        long seed = get(Parameter.SEED);
-        return new Records(seed, get(Parameter.KEY_BYTES), sizes.least(), sizes.most(), get(Parameter.COMPRESSIBILITY));
+        SizeRange sizes = get(Parameters.VALUE_BYTES);
+        long seed = get(Parameters.SEED);
+        return new Records(
+                seed, get(Parameters.KEY_BYTES), sizes.least(), sizes.most(), get(Parameters.COMPRESSIBILITY));
     }
 
     /** How often all records of the dataset were replaced. */
     public int turnovers() {
-        List<Integer> ages = get(Parameter.CHURN);
+        List<Integer> ages = get(Parameters.CHURN);
         return ages.isEmpty() ? 0 : ages.get(ages.size() - 1);
     }
 
     /** Bytes of all keys and values; of values whose sizes are drawn, as many as are expected. */
     public double rawBytes() {
         Records records = records();
-        return get(Parameter.ENTRIES) * (records.keyBytes() + records.meanValueBytes());
+        return get(Parameters.ENTRIES) * (records.keyBytes() + records.meanValueBytes());
     }
 }

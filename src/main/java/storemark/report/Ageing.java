@@ -9,13 +9,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.results.Estimate;
 import storemark.statistics.Ratio;
 
 /** What turnovers have made of rates and space, beside the same records freshly loaded. */
 final class Ageing {
-    private static final String CHURN = Parameter.CHURN.jmhName();
+    private static final String CHURN = Parameters.CHURN.jmhName();
     private static final Chart.Reference FRESH = new Chart.Reference(1, "freshly loaded");
 
     private Ageing() {}
@@ -102,7 +102,7 @@ final class Ageing {
                         id + Group.id(Group.without(first.variant(), List.of(CHURN))),
                         title,
                         List.of(
-                                first.setUpAndThreads().replace(" \u00b7 " + Parameter.caption(CHURN, "0x"), ""),
+                                first.setUpAndThreads().replace(" \u00b7 " + Parameters.caption(CHURN, "0x"), ""),
                                 "after each turnover the same records, all of them deleted and inserted at random"),
                         "turnovers",
                         new Chart.Axis(y, Quantity.RATIO, false),
@@ -110,7 +110,7 @@ final class Ageing {
                 .with(null, FRESH, null)
                 .as(Words.joined(
                         ", ",
-                        Parameter.caption(Group.without(first.variant(), List.of(CHURN))),
+                        Parameters.caption(Group.without(first.variant(), List.of(CHURN))),
                         Words.threads(first.threads())));
     }
 
@@ -152,7 +152,7 @@ final class Ageing {
                                 Words.joined(
                                         ", ",
                                         young.workload().label(),
-                                        Parameter.caption(Group.without(young.variant(), List.of(CHURN))),
+                                        Parameters.caption(Group.without(young.variant(), List.of(CHURN))),
                                         Words.threads(young.threads())),
                                 aged.name(),
                                 String.valueOf(turnovers(old)),

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
@@ -142,7 +142,7 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
     private static List<Cell> cells(int run, Results results) {
         List<Measurement> measured = results.measurements().stream()
                 .filter(one -> WORKLOADS.contains(one.workload()))
-                .filter(one -> !one.parameters().containsKey(Parameter.RATE.jmhName()))
+                .filter(one -> !one.parameters().containsKey(Parameters.RATE.jmhName()))
                 .filter(one -> Memory.budget(one.parameters(), Memory.all(results)) > 0)
                 .toList();
         Set<String> telling = ParameterText.telling(

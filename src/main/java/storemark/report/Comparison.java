@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.results.Measurement;
 import storemark.results.Results;
 import storemark.results.RunFile.CellEntry;
@@ -42,7 +42,7 @@ public final class Comparison {
         String name(Set<String> telling) {
             Map<String, String> told = new TreeMap<>(parameters);
             told.keySet().retainAll(telling);
-            return Words.joined(" ", engine, workload.label(), Parameter.caption(told), "x" + threads);
+            return Words.joined(" ", engine, workload.label(), Parameters.caption(told), "x" + threads);
         }
     }
 

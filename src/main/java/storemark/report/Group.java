@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.results.Metric;
 import storemark.workload.Workload;
 
@@ -110,7 +110,7 @@ record Group(Workload workload, int threads, Map<String, String> variant, boolea
     String option() {
         return Words.joined(
                 ", ",
-                Parameter.caption(variant),
+                Parameters.caption(variant),
                 isUntouched() && !variant.containsKey("touch") ? "touch: none" : "",
                 Words.threads(threads));
     }
@@ -123,7 +123,7 @@ record Group(Workload workload, int threads, Map<String, String> variant, boolea
 
     /** {@code read}, {@code update, pass 2}: short, for the head of a column. */
     String column() {
-        return Words.joined(", ", workload.label(), Parameter.caption(variant));
+        return Words.joined(", ", workload.label(), Parameters.caption(variant));
     }
 
     /** The records, the durability and what else shapes what was measured: {@code 1M records of 8 + 100 B · durability none}. */
@@ -143,13 +143,13 @@ record Group(Workload workload, int threads, Map<String, String> variant, boolea
     String setUp(Workload shown, Function<Map<String, String>, String> records) {
         List<Map<String, String>> all =
                 measured().stream().map(Series::parameters).toList();
-        Stream<String> told = Parameter.ofCells().stream()
-                .filter(parameter -> parameter != Parameter.RATE) // planned rates are places in a chart
+        Stream<String> told = Parameters.ofCells().stream()
+                .filter(parameter -> parameter != Parameters.RATE) // planned rates are places in a chart
                 .filter(parameter -> all.stream().anyMatch(one -> parameter.isTold(shown, one)))
                 .map(parameter -> Words.alternatives(
                                 all.stream().map(one -> one.get(parameter.jmhName())),
-                                value -> Parameter.caption(parameter.jmhName(), value))
-                        + (parameter == Parameter.MEMORY && advisory ? " \u00b7 not enforced" : ""));
+                                value -> Parameters.caption(parameter.jmhName(), value))
+                        + (parameter == Parameters.MEMORY && advisory ? " \u00b7 not enforced" : ""));
         return Words.joined(
                 " \u00b7 ",
                 Stream.concat(Stream.of(Words.alternatives(all.stream(), records)), told)

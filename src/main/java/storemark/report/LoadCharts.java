@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.parameter.Rate;
 import storemark.results.Metric;
 
@@ -72,7 +72,7 @@ final class LoadCharts {
                 new Chart.Axis(percentile.name() + " latency", Quantity.NANOS, true),
                 lines);
         return chart.as(
-                Words.joined(", ", percentile.name(), Parameter.caption(variant), Words.threads(first.threads())));
+                Words.joined(", ", percentile.name(), Parameters.caption(variant), Words.threads(first.threads())));
     }
 
     /** Which points are not what the engine can sustain. */

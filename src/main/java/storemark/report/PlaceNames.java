@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 
 /**
  * Names of groups that are places on one axis. What all of them share is said once, in the subtitle, and not under each bar.
@@ -51,10 +51,10 @@ record PlaceNames(List<String> names, String shared) {
                 .map(group -> Words.joined(
                                 ", ",
                                 group.workload().label(),
-                                Parameter.caption(Group.without(group.variant(), shared.keySet())))
+                                Parameters.caption(Group.without(group.variant(), shared.keySet())))
                         + (sameThreads ? "" : ", " + Words.threads(group.threads())))
                 .toList();
         String threads = sameThreads ? Words.threads(groups.get(0).threads()) : "";
-        return new PlaceNames(names, Words.joined(", ", Parameter.caption(Group.without(shared, told)), threads));
+        return new PlaceNames(names, Words.joined(", ", Parameters.caption(Group.without(shared, told)), threads));
     }
 }

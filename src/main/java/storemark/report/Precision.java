@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.results.Measurement;
 import storemark.results.Results;
 import storemark.statistics.Ratio;
@@ -54,7 +54,7 @@ public final class Precision {
         if (data.runs().size() != 1) {
             return "";
         }
-        String until = data.runs().get(0).run().options().get(Parameter.UNTIL.toString());
+        String until = data.runs().get(0).run().options().get(Parameters.UNTIL.toString());
         if (until == null) {
             return "";
         }

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.results.Estimate;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
@@ -45,7 +45,7 @@ final class RecordCharts {
                                     share,
                                     DiskUse.impossible(family),
                                     (group, one) -> one.control() ? Estimate.of() : one.estimate(DiskUse::efficiency))
-                            .as(Parameter.caption(all.variant()));
+                            .as(Parameters.caption(all.variant()));
                 });
     }
 
@@ -59,7 +59,7 @@ final class RecordCharts {
             Chart.Axis bytes = new Chart.Axis(peak.axis() + ", of all workloads", Quantity.BYTES, false);
             String id = "memory-records" + Group.id(entry.getKey());
             return chart(id, "Peak memory by number of records", entry.getValue(), bytes, peak.words(), peak::of)
-                    .as(Parameter.caption(entry.getKey()));
+                    .as(Parameters.caption(entry.getKey()));
         });
     }
 
@@ -174,14 +174,14 @@ final class RecordCharts {
     private static String column(Group field) {
         Map<String, String> column = new TreeMap<>(field.variant());
         column.keySet().retainAll(List.of("compressibility", "entries"));
-        return Parameter.caption(column);
+        return Parameters.caption(column);
     }
 
     private static String row(Group field) {
         return Words.joined(
                 ", ",
                 field.workload().label(),
-                Parameter.caption(Group.without(field.variant(), List.of("compressibility", "entries"))),
+                Parameters.caption(Group.without(field.variant(), List.of("compressibility", "entries"))),
                 field.threads() == 1 ? "" : Words.threads(field.threads()));
     }
 }

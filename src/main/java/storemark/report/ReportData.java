@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.results.Measurement;
 import storemark.results.Profile;
 import storemark.results.Results;
@@ -50,7 +50,7 @@ final class ReportData {
         this.runs = List.copyOf(runs);
         runs.stream()
                 .flatMap(run -> cells(run).stream())
-                .collect(Collectors.partitioningBy(cell -> cell.parameters().containsKey(Parameter.RATE.jmhName())))
+                .collect(Collectors.partitioningBy(cell -> cell.parameters().containsKey(Parameters.RATE.jmhName())))
                 .forEach((isPlanned, all) -> all.stream()
                         .collect(Collectors.groupingBy(
                                 cell -> cell.entry().workload(), LinkedHashMap::new, Collectors.toList()))

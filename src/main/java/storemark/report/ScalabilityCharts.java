@@ -5,7 +5,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.results.Estimate;
 import storemark.results.Measurement.Step;
 
@@ -75,7 +75,7 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
                 groups.stream().map(group -> String.valueOf(group.threads())).toList(),
                 lines);
         return TurnsOfChart.told(
-                chart.as(Words.joined(", ", Parameter.caption(first.variant()), window.title())),
+                chart.as(Words.joined(", ", Parameters.caption(first.variant()), window.title())),
                 data,
                 groups,
                 (number, step) -> window.holds(step) ? number : Double.NaN);

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.results.RunFile;
 import storemark.text.ParameterText;
 import storemark.workload.Workload;
@@ -53,7 +53,7 @@ final class Words {
     static String records(Map<String, String> parameters) {
         String entries = parameters.get("entries");
         String size = size(parameters);
-        return entries == null ? "" : Parameter.caption("entries", entries) + (size.isEmpty() ? "" : " of " + size);
+        return entries == null ? "" : Parameters.caption("entries", entries) + (size.isEmpty() ? "" : " of " + size);
     }
 
     /** {@code 8 + 100 B}: a key and a value; empty when they are not known. */

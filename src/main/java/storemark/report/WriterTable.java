@@ -3,7 +3,7 @@ package storemark.report;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.results.Metric;
 
 /** What threads that read and threads that wrote beside them did, a row for each series. */
@@ -38,12 +38,13 @@ final class WriterTable {
         double achieved = mean(series, Metric.writerAchievedShare);
         return List.of(
                 Words.threads(group.threads()) + " reading, "
-                        + Parameter.caption(
-                                Parameter.WRITERS.jmhName(), parameters.getOrDefault(Parameter.WRITERS.jmhName(), "1"))
+                        + Parameters.caption(
+                                Parameters.WRITERS.jmhName(),
+                                parameters.getOrDefault(Parameters.WRITERS.jmhName(), "1"))
                         + " "
-                        + Parameter.caption(
-                                Parameter.WRITE_RATE.jmhName(),
-                                parameters.getOrDefault(Parameter.WRITE_RATE.jmhName(), "max")),
+                        + Parameters.caption(
+                                Parameters.WRITE_RATE.jmhName(),
+                                parameters.getOrDefault(Parameters.WRITE_RATE.jmhName(), "max")),
                 series.name(),
                 Quantity.COUNT.format(series.rate(step -> true).mean()),
                 time(series, Metric.latencyP50),

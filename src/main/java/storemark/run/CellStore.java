@@ -1,9 +1,9 @@
 package storemark.run;
 
-import static storemark.parameter.Parameter.CACHE;
-import static storemark.parameter.Parameter.DURABILITY;
-import static storemark.parameter.Parameter.ENTRIES;
-import static storemark.parameter.Parameter.LOADED;
+import static storemark.parameter.Parameters.CACHE;
+import static storemark.parameter.Parameters.DURABILITY;
+import static storemark.parameter.Parameters.ENTRIES;
+import static storemark.parameter.Parameters.LOADED;
 
 import java.nio.file.Path;
 import storemark.dataset.DatasetSpec;

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import storemark.machine.MemoryLimit;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.suite.Cell;
 import storemark.text.Amount;
 
@@ -101,7 +101,7 @@ public final class Comparison {
                     && what(left.get(0)).equals(what(first));
             if (split && first.repetition() == 1) {
                 parts.merge(
-                        first.workload().label() + " of " + Amount.ofCount(first.get(Parameter.ENTRIES)) + " records",
+                        first.workload().label() + " of " + Amount.ofCount(first.get(Parameters.ENTRIES)) + " records",
                         1,
                         Integer::sum);
             }
@@ -137,10 +137,11 @@ public final class Comparison {
     static Map<String, String> what(Cell cell) {
         Map<String, String> what = new TreeMap<>(cell.parameters());
         what.keySet()
-                .removeAll(List.of(Parameter.ENGINES.jmhName(), Parameter.CACHE.jmhName(), Parameter.CHURN.jmhName()));
+                .removeAll(
+                        List.of(Parameters.ENGINES.jmhName(), Parameters.CACHE.jmhName(), Parameters.CHURN.jmhName()));
         what.put("workload", cell.workload().label());
         what.put("repetition", String.valueOf(cell.repetition()));
-        what.put("time", cell.values().text(Parameter.TIME));
+        what.put("time", cell.values().text(Parameters.TIME));
         return what;
     }
 }

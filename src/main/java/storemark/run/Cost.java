@@ -1,11 +1,11 @@
 package storemark.run;
 
-import static storemark.parameter.Parameter.BATCH;
-import static storemark.parameter.Parameter.DURABILITY;
-import static storemark.parameter.Parameter.ENTRIES;
-import static storemark.parameter.Parameter.MEMORY;
-import static storemark.parameter.Parameter.ORDER;
-import static storemark.parameter.Parameter.TIME;
+import static storemark.parameter.Parameters.BATCH;
+import static storemark.parameter.Parameters.DURABILITY;
+import static storemark.parameter.Parameters.ENTRIES;
+import static storemark.parameter.Parameters.MEMORY;
+import static storemark.parameter.Parameters.ORDER;
+import static storemark.parameter.Parameters.TIME;
 
 import java.io.IOException;
 import java.nio.file.Path;

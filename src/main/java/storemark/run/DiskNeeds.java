@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.parameter.Values;
 import storemark.suite.Cell;
 import storemark.workload.Workload.Needs;
@@ -34,8 +34,8 @@ public final class DiskNeeds {
      * @throws IOException when what that folder holds cannot be read
      */
     public static long peak(List<Cell> cells, Workspace workspace, Values options, Path run) throws IOException {
-        OwnDatasets own = new OwnDatasets(workspace, run, options.get(Parameter.DROP_DATASETS));
-        Comparison comparison = new Comparison(workspace, options.get(Parameter.SEQUENTIAL));
+        OwnDatasets own = new OwnDatasets(workspace, run, options.get(Parameters.DROP_DATASETS));
+        Comparison comparison = new Comparison(workspace, options.get(Parameters.SEQUENTIAL));
         List<List<Used>> uses = new ArrayList<>();
         for (List<Cell> toCome = cells; !toCome.isEmpty(); ) {
             List<Cell> together = comparison.next(toCome);
@@ -104,7 +104,7 @@ public final class DiskNeeds {
         long more = workspace.isLoaded(cell) && !inPlace ? 0 : Math.max(0, most - there);
         boolean foreign = there > 0 && !own.isOwn(cell); // what somebody else has made is never deleted
         Used dataset = new Used(
-                workspace.spec(cell).folderName(), more, there, !options.get(Parameter.DROP_DATASETS) || foreign);
+                workspace.spec(cell).folderName(), more, there, !options.get(Parameters.DROP_DATASETS) || foreign);
         return writes && !inPlace
                 ? List.of(dataset, new Used(workspace.copyName(cell), written, 0, false))
                 : List.of(dataset);

@@ -1,6 +1,6 @@
 package storemark.run;
 
-import static storemark.parameter.Parameter.MEMORY;
+import static storemark.parameter.Parameters.MEMORY;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package storemark.run;
 
-import static storemark.parameter.Parameter.BATCH;
-import static storemark.parameter.Parameter.TIME;
+import static storemark.parameter.Parameters.BATCH;
+import static storemark.parameter.Parameters.TIME;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;

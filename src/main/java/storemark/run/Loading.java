@@ -1,7 +1,7 @@
 package storemark.run;
 
-import static storemark.parameter.Parameter.CACHE;
-import static storemark.parameter.Parameter.ENGINES;
+import static storemark.parameter.Parameters.CACHE;
+import static storemark.parameter.Parameters.ENGINES;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import storemark.dataset.DatasetSpec;
 import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.suite.Cell;
 
 /**
@@ -74,7 +75,7 @@ final class Loading {
         DatasetSpec spec = workspace.spec(cell);
         List<String> arguments =
                 new ArrayList<>(List.of("load", "--dir", workspace.directory().toString()));
-        for (Parameter<?> parameter : Parameter.ofDatasets()) {
+        for (Parameter<?> parameter : Parameters.ofDatasets()) {
             String value = parameter == ENGINES
                     ? spec.spec().toString()
                     : cell.values().text(parameter);

@@ -1,12 +1,12 @@
 package storemark.run;
 
-import static storemark.parameter.Parameter.CACHE;
-import static storemark.parameter.Parameter.MEMORY;
+import static storemark.parameter.Parameters.CACHE;
+import static storemark.parameter.Parameters.MEMORY;
 
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 import storemark.engine.Unsupported;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.suite.Cell;
 import storemark.text.Amount;
 
@@ -34,7 +34,7 @@ record MemoryBudget(long bytes) {
     /** The cell of {@code store} with the cache that its engine gets of a budget, unless its size is given. */
     static Cell divide(CellStore store) {
         Cell cell = store.cell();
-        return cell.get(MEMORY) == 0 || cell.get(CACHE) != Parameter.SHARE
+        return cell.get(MEMORY) == 0 || cell.get(CACHE) != Parameters.SHARE
                 ? cell
                 : cell.withCache(new MemoryBudget(cell.get(MEMORY)).cacheBytes(onHeap(store)));
     }

@@ -1,10 +1,10 @@
 package storemark.run;
 
-import static storemark.parameter.Parameter.ENGINES;
-import static storemark.parameter.Parameter.ENTRIES;
-import static storemark.parameter.Parameter.THREADS;
-import static storemark.parameter.Parameter.TIME;
-import static storemark.parameter.Parameter.WORKLOADS;
+import static storemark.parameter.Parameters.ENGINES;
+import static storemark.parameter.Parameters.ENTRIES;
+import static storemark.parameter.Parameters.THREADS;
+import static storemark.parameter.Parameters.TIME;
+import static storemark.parameter.Parameters.WORKLOADS;
 
 import java.util.ArrayList;
 import java.util.Comparator;

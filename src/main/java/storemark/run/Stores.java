@@ -1,7 +1,7 @@
 package storemark.run;
 
-import static storemark.parameter.Parameter.DROP_DATASETS;
-import static storemark.parameter.Parameter.VERIFY;
+import static storemark.parameter.Parameters.DROP_DATASETS;
+import static storemark.parameter.Parameters.VERIFY;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -16,7 +16,7 @@ import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
 import storemark.engine.Unsupported;
 import storemark.machine.MemoryGroup;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.parameter.Values;
 import storemark.results.Profile;
 import storemark.results.RunFile.State;
@@ -93,10 +93,10 @@ public final class SuiteRun {
                 System::nanoTime);
         Publishable publishable = new Publishable(workspace.directory(), workspace.device(), folder.path());
         results = new CellResults(folder, publishable, console, schedule);
-        Duration settle = Duration.ofMillis(options.get(Parameter.SETTLE_TIMEOUT));
+        Duration settle = Duration.ofMillis(options.get(Parameters.SETTLE_TIMEOUT));
         measuring = new Measuring(workspace, results, schedule, console, settle, advisory);
         stores = new Stores(this.plan, this::state, folder.path(), workspace, measuring, console, options);
-        comparison = new Comparison(workspace, options.get(Parameter.SEQUENTIAL));
+        comparison = new Comparison(workspace, options.get(Parameters.SEQUENTIAL));
     }
 
     /**
@@ -131,7 +131,7 @@ public final class SuiteRun {
         boolean sound;
         try {
             sound = runAll();
-            sound &= !options.get(Parameter.PROFILE) || profileAll();
+            sound &= !options.get(Parameters.PROFILE) || profileAll();
         } finally {
             closeTurns();
         }
@@ -254,7 +254,7 @@ public final class SuiteRun {
             long begun = System.nanoTime();
             Map<Cell, Turns.Outcome> outcomes = measure();
             measuredNanos += System.nanoTime() - begun;
-            for (int retry = 1; retry <= options.get(Parameter.RETRY) && isToBeRepeated(outcomes); retry++) {
+            for (int retry = 1; retry <= options.get(Parameters.RETRY) && isToBeRepeated(outcomes); retry++) {
                 results.putAside(outcomes.keySet());
                 begun = System.nanoTime();
                 Map<Cell, Turns.Outcome> again = measure();

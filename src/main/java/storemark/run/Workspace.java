@@ -26,7 +26,7 @@ import storemark.engine.StoreSpec;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.machine.FreeSpace;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.parameter.Values;
 import storemark.suite.Cell;
 import storemark.workload.Workload;
@@ -172,7 +172,7 @@ public final class Workspace {
 
     /** What the cell's dataset takes at the most, in bytes. */
     long loadedBytes(Cell cell) {
-        return spec(cell).loadedBytes(cell.get(Parameter.CACHE));
+        return spec(cell).loadedBytes(cell.get(Parameters.CACHE));
     }
 
     /** What the cell's dataset takes already, in bytes, however far it has come. */
@@ -208,7 +208,7 @@ public final class Workspace {
      * written, and where the disk has no room for the copies of all at once, thread counts follow each other with all their workloads.
      */
     public List<Cell> order(List<Cell> cells, Values options) {
-        if (!options.get(Parameter.DROP_DATASETS)) {
+        if (!options.get(Parameters.DROP_DATASETS)) {
             boolean room = copies(cells) <= Comparison.DISK_SHARE * Math.max(0, freeBytes());
             return inPlace || !room ? byThreads(cells) : cells;
         }

@@ -1,10 +1,10 @@
 package storemark.suite;
 
-import static storemark.parameter.Parameter.ENTRIES;
-import static storemark.parameter.Parameter.MAX_BYTES;
-import static storemark.parameter.Parameter.REPETITIONS;
-import static storemark.parameter.Parameter.STEP;
-import static storemark.parameter.Parameter.TIME;
+import static storemark.parameter.Parameters.ENTRIES;
+import static storemark.parameter.Parameters.MAX_BYTES;
+import static storemark.parameter.Parameters.REPETITIONS;
+import static storemark.parameter.Parameters.STEP;
+import static storemark.parameter.Parameters.TIME;
 
 import java.util.Collections;
 import java.util.List;
@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import storemark.engine.EngineSpec;
 import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.parameter.Rate;
 import storemark.parameter.Values;
 import storemark.results.RunFile.CellEntry;
@@ -40,7 +41,7 @@ public record Cell(
     /** The cell of these, with what follows from them. */
     public static Cell of(EngineSpec engine, Workload workload, int threads, int pass, int repetition, Values values) {
         Map<String, String> all = values.forJmh(workload);
-        all.put(Parameter.ENGINES.jmhName(), engine.toString());
+        all.put(Parameters.ENGINES.jmhName(), engine.toString());
         if (workload.hasPasses()) {
             all.put("pass", String.valueOf(pass));
         }
@@ -56,12 +57,12 @@ public record Cell(
 
     /** This cell with the cache that its engine gets. */
     public Cell withCache(long bytes) {
-        return of(engine, workload, threads, pass, repetition, values.with(Parameter.CACHE, bytes));
+        return of(engine, workload, threads, pass, repetition, values.with(Parameters.CACHE, bytes));
     }
 
     /** Threads that work on the store: those that are counted in its results, and writers beside them. */
     public int allThreads() {
-        return threads + (workload.hasWriters() ? get(Parameter.WRITERS) : 0);
+        return threads + (workload.hasWriters() ? get(Parameters.WRITERS) : 0);
     }
 
     /** This cell measured another time. */
@@ -71,12 +72,12 @@ public record Cell(
 
     /** How its operations are sent. */
     public Rate rate() {
-        return workload.canBePlanned() ? get(Parameter.RATE).get(0) : Rate.MAX;
+        return workload.canBePlanned() ? get(Parameters.RATE).get(0) : Rate.MAX;
     }
 
     /** The cell whose rates a share is of. */
     public Cell atFullSpeed() {
-        return of(engine, workload, threads, pass, repetition, values.with(Parameter.RATE, List.of(Rate.MAX)));
+        return of(engine, workload, threads, pass, repetition, values.with(Parameters.RATE, List.of(Rate.MAX)));
     }
 
     /** The full name of the benchmark method. */
@@ -103,12 +104,12 @@ public record Cell(
 
     /** Whether the store ends with more records than its dataset has. */
     public boolean grows() {
-        return workload == Workload.MIX && get(Parameter.MIX).inserts();
+        return workload == Workload.MIX && get(Parameters.MIX).inserts();
     }
 
     /** Whether some of its operations are scans, which not every engine has. */
     public boolean scans() {
-        return workload.readsInOrder() || Parameter.SCAN_LENGTH.isGivenTo(workload, values);
+        return workload.readsInOrder() || Parameters.SCAN_LENGTH.isGivenTo(workload, values);
     }
 
     /** Why the cell is not to be measured although it could be: it has more data than the suite's limit. */

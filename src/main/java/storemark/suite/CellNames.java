@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.text.ParameterText;
 import storemark.workload.Workload;
 
@@ -29,6 +29,6 @@ public final class CellNames {
     public String of(Cell cell) {
         Map<String, String> own = new TreeMap<>(cell.parameters());
         own.keySet().retainAll(telling.getOrDefault(cell.workload(), Set.of()));
-        return own.isEmpty() ? cell.toString() : cell + ", " + Parameter.caption(own);
+        return own.isEmpty() ? cell.toString() : cell + ", " + Parameters.caption(own);
     }
 }

@@ -1,14 +1,14 @@
 package storemark.suite;
 
-import static storemark.parameter.Parameter.BATCH;
-import static storemark.parameter.Parameter.COLD;
-import static storemark.parameter.Parameter.ENTRIES;
-import static storemark.parameter.Parameter.MIX;
-import static storemark.parameter.Parameter.ORDER;
-import static storemark.parameter.Parameter.PASSES;
-import static storemark.parameter.Parameter.STEP;
-import static storemark.parameter.Parameter.THREADS;
-import static storemark.parameter.Parameter.WORKLOADS;
+import static storemark.parameter.Parameters.BATCH;
+import static storemark.parameter.Parameters.COLD;
+import static storemark.parameter.Parameters.ENTRIES;
+import static storemark.parameter.Parameters.MIX;
+import static storemark.parameter.Parameters.ORDER;
+import static storemark.parameter.Parameters.PASSES;
+import static storemark.parameter.Parameters.STEP;
+import static storemark.parameter.Parameters.THREADS;
+import static storemark.parameter.Parameters.WORKLOADS;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import storemark.parameter.Parameter;
 import storemark.parameter.ParameterException;
+import storemark.parameter.Parameters;
 import storemark.parameter.Values;
 import storemark.text.Amount;
 import storemark.workload.Workload;
@@ -78,7 +79,7 @@ public final class Settings {
         Settings merged = new Settings();
         merged.given.putAll(fallback.given);
         merged.given.putAll(given);
-        merged.given.keySet().removeAll(Parameter.ofRuns());
+        merged.given.keySet().removeAll(Parameters.ofRuns());
         return merged;
     }
 
@@ -101,7 +102,7 @@ public final class Settings {
     /** All that is given, by the names of the parameters in the order of their table; elements of lists are joined by blanks. */
     public Map<String, String> toMap() {
         Map<String, String> texts = new LinkedHashMap<>();
-        Parameter.all().stream()
+        Parameters.all().stream()
                 .filter(given::containsKey)
                 .forEach(parameter -> texts.put(parameter.toString(), String.join(" ", get(parameter))));
         return texts;
@@ -111,7 +112,7 @@ public final class Settings {
     public static Settings ofMap(Map<String, String> texts) {
         Settings settings = new Settings();
         texts.forEach((name, text) -> {
-            Parameter<?> parameter = Parameter.named(name);
+            Parameter<?> parameter = Parameters.named(name);
             settings.set(parameter, parameter.isList() ? List.of(text.split(" ")) : List.of(text));
         });
         return settings;
@@ -124,7 +125,7 @@ public final class Settings {
      *     cannot be
      */
     public Values values() {
-        return read(Parameter.ofCells(), Settings::check);
+        return read(Parameters.ofCells(), Settings::check);
     }
 
     /**
@@ -133,7 +134,7 @@ public final class Settings {
      * @throws IllegalArgumentException as {@link #values()}
      */
     public Values valuesOfRun() {
-        return read(Parameter.ofRuns(), values -> {});
+        return read(Parameters.ofRuns(), values -> {});
     }
 
     /**

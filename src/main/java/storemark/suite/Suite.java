@@ -1,14 +1,14 @@
 package storemark.suite;
 
-import static storemark.parameter.Parameter.CHURN;
-import static storemark.parameter.Parameter.ENGINES;
-import static storemark.parameter.Parameter.ENTRIES;
-import static storemark.parameter.Parameter.PASSES;
-import static storemark.parameter.Parameter.RATE;
-import static storemark.parameter.Parameter.REPETITIONS;
-import static storemark.parameter.Parameter.STEP;
-import static storemark.parameter.Parameter.THREADS;
-import static storemark.parameter.Parameter.WORKLOADS;
+import static storemark.parameter.Parameters.CHURN;
+import static storemark.parameter.Parameters.ENGINES;
+import static storemark.parameter.Parameters.ENTRIES;
+import static storemark.parameter.Parameters.PASSES;
+import static storemark.parameter.Parameters.RATE;
+import static storemark.parameter.Parameters.REPETITIONS;
+import static storemark.parameter.Parameters.STEP;
+import static storemark.parameter.Parameters.THREADS;
+import static storemark.parameter.Parameters.WORKLOADS;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -19,6 +19,7 @@ import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.text.Nearest;
 
 /**
@@ -39,7 +40,7 @@ final class SuiteReader {
             "write 'about: text', 'settings:' with names and values below it, and 'groups:' with a list of such";
     private static final List<String> PARTS = List.of("about", "reproduces", "settings", "groups");
     private static final List<String> NAMES =
-            Parameter.ofCells().stream().map(Parameter::toString).toList();
+            Parameters.ofCells().stream().map(Parameter::toString).toList();
     private static final String MATRIX = "matrix";
 
     private final String file;
@@ -116,7 +117,7 @@ final class SuiteReader {
 
     private Settings set(Settings settings, ScalarNode key, Node value) {
         String name = known(key, NAMES);
-        Parameter<?> parameter = Parameter.named(name);
+        Parameter<?> parameter = Parameters.named(name);
         Map<String, String> elements = new LinkedHashMap<>();
         List<Node> nodes = parameter.isList() ? sequence(value, name) : List.of(value);
         nodes.forEach(element -> elements.put(scalar(element, name), place(element.getStartMark())));

@@ -1,7 +1,7 @@
 package storemark.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static storemark.parameter.Parameter.ENGINES;
+import static storemark.parameter.Parameters.ENGINES;
 
 import java.io.IOException;
 import java.nio.file.Path;

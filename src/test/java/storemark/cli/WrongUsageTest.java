@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 
 /** A wrong command line is refused in one line that says what would be right; help lists what a command takes. */
 class WrongUsageTest {
@@ -86,10 +87,10 @@ class WrongUsageTest {
         String help = Commands.run(command, "--help").said();
         assertTrue(help.contains("\nDatasets:\n"), help);
         assertEquals(all, help.contains("\nThe run as a whole:\n"), help);
-        List<Parameter<?>> own = all ? List.copyOf(Parameter.all()) : Parameter.ofDatasets();
+        List<Parameter<?>> own = all ? List.copyOf(Parameters.all()) : Parameters.ofDatasets();
         List<String> options =
                 help.lines().map(line -> line.strip().split("[= ]", 2)[0]).toList();
-        for (Parameter<?> parameter : Parameter.all()) {
+        for (Parameter<?> parameter : Parameters.all()) {
             assertEquals(own.contains(parameter), options.contains("--" + parameter), parameter + " in " + help);
         }
     }

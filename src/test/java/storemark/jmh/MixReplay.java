@@ -3,7 +3,7 @@ package storemark.jmh;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.workload.KeyChooser;
 import storemark.workload.Workload;
 
@@ -22,9 +22,9 @@ final class MixReplay {
         expected = new ExpectedDigest(trial.plan().records());
         random = InProcess.random(Workload.MIX, index);
         chooser = KeyChooser.of(
-                trial.plan().get(Parameter.DISTRIBUTION),
+                trial.plan().get(Parameters.DISTRIBUTION),
                 random.split(),
-                trial.plan().get(Parameter.SEED),
+                trial.plan().get(Parameters.SEED),
                 WritesTest.ENTRIES + index,
                 threads);
         if (threads == 1) {

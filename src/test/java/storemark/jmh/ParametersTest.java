@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Param;
 import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.parameter.Values;
 
 /** JMH's parameters are rows of the table: its annotations take compile-time constants only. */
@@ -51,12 +52,12 @@ class ParametersTest {
     void haveTheDefaultsOfTheTable() {
         Map<String, String> defaults = defaults();
         assertEquals("null", defaults.remove("engine"), "the control, where runs compare several");
-        Values table = Values.read(Parameter.ofCells(), parameter -> null);
-        Values jmh = Values.read(Parameter.ofCells(), parameter -> {
+        Values table = Values.read(Parameters.ofCells(), parameter -> null);
+        Values jmh = Values.read(Parameters.ofCells(), parameter -> {
             String text = defaults.get(jmhName(parameter));
             return text == null ? null : List.of(text);
         });
-        for (Parameter<?> parameter : Parameter.ofCells()) {
+        for (Parameter<?> parameter : Parameters.ofCells()) {
             assertEquals(table.text(parameter), jmh.text(parameter), parameter::toString);
         }
     }
@@ -66,7 +67,7 @@ class ParametersTest {
         Set<String> names = defaults().keySet();
         names.removeAll(OF_JMH_ALONE);
         assertEquals(
-                Parameter.ofCells().stream()
+                Parameters.ofCells().stream()
                         .map(Parameter::jmhName)
                         .filter(Objects::nonNull)
                         .sorted()

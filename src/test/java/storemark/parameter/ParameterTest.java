@@ -33,7 +33,7 @@ class ParameterTest {
         "readAheadBytes, 0, read ahead bytes 0",
     })
     void inWords(String name, String value, String words) {
-        assertEquals(words, Parameter.caption(name, value));
+        assertEquals(words, Parameters.caption(name, value));
     }
 
     @ParameterizedTest
@@ -46,14 +46,14 @@ class ParameterTest {
         "100x 3x, 0x 1x 2x 3x 5x 10x 20x 50x 100x",
     })
     void agesUpToTheOldest(String text, String ages) {
-        assertEquals(ages, Parameter.CHURN.text(Parameter.CHURN.parse(text, null)));
-        assertEquals(Parameter.CHURN.parse(text, null), Parameter.CHURN.parse(ages, null));
+        assertEquals(ages, Parameters.CHURN.text(Parameters.CHURN.parse(text, null)));
+        assertEquals(Parameters.CHURN.parse(text, null), Parameters.CHURN.parse(ages, null));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"10", "x", "101x", "1.5x", "-1x", "none 1x", ""})
     void whatIsNoNumberOfTurnoversIsRefused(String text) {
-        assertThrows(ParameterException.class, () -> Parameter.CHURN.parse(text, null));
+        assertThrows(ParameterException.class, () -> Parameters.CHURN.parse(text, null));
     }
 
     @Test
@@ -61,15 +61,15 @@ class ParameterTest {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put("order", "random");
         parameters.put("entries", "1000000");
-        assertEquals("random order, 1M records", Parameter.caption(parameters));
+        assertEquals("random order, 1M records", Parameters.caption(parameters));
     }
 
     @Test
     void everyDefaultIsReadAgainFromItsText() {
-        Values defaults = Values.read(Parameter.all(), parameter -> null);
+        Values defaults = Values.read(Parameters.all(), parameter -> null);
         Values again = Values.read(
-                Parameter.all(), parameter -> List.of(defaults.text(parameter).split(" ")));
-        for (Parameter<?> parameter : Parameter.all()) {
+                Parameters.all(), parameter -> List.of(defaults.text(parameter).split(" ")));
+        for (Parameter<?> parameter : Parameters.all()) {
             assertEquals(defaults.get(parameter), again.get(parameter), parameter::toString);
             assertNotNull(parameter.description(), parameter::toString);
         }
@@ -84,12 +84,12 @@ class ParameterTest {
     })
     void captionsTellWhatAWorkloadIsAbout(Workload workload, String told) {
         Map<String, String> parameters = new LinkedHashMap<>();
-        Values defaults = Values.read(Parameter.ofCells(), parameter -> null);
+        Values defaults = Values.read(Parameters.ofCells(), parameter -> null);
         Stream.of(Workload.values()).forEach(any -> parameters.putAll(defaults.forJmh(any)));
         assertTrue(parameters.containsKey("batch"), parameters::toString);
         assertEquals(
                 List.of(told.split(" ")),
-                Parameter.ofCells().stream()
+                Parameters.ofCells().stream()
                         .filter(parameter -> parameter.isTold(workload, parameters))
                         .map(Parameter::jmhName)
                         .toList());

@@ -21,6 +21,7 @@ import storemark.engine.EngineSpec;
 import storemark.engine.StoreSpec;
 import storemark.engines.Engines;
 import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.parameter.Values;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
@@ -67,7 +68,7 @@ class BillionTest {
         }
         Map<String, String> said = new HashMap<>();
         for (int at = 0; at < settings.size(); at += 2) {
-            Parameter<?> parameter = Parameter.named(settings.get(at).substring(2));
+            Parameter<?> parameter = Parameters.named(settings.get(at).substring(2));
             String text = settings.get(at + 1);
             said.put(parameter.toString(), parameter.isList() ? text.replace(',', ' ') : text);
         }

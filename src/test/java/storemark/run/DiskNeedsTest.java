@@ -22,7 +22,7 @@ import storemark.dataset.Progress;
 import storemark.engine.Engine;
 import storemark.engines.Engines;
 import storemark.machine.MemoryLimit;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.parameter.Values;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
@@ -69,7 +69,7 @@ class DiskNeedsTest {
     }
 
     private long peak(String engines, String workloads, String threads, Values options) throws IOException {
-        Workspace workspace = workspace(options.get(Parameter.IN_PLACE));
+        Workspace workspace = workspace(options.get(Parameters.IN_PLACE));
         List<Cell> cells = workspace.order(cells(engines, workloads, threads, "3M"), options);
         return DiskNeeds.peak(cells, workspace, options, null);
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import storemark.LoopDevice;
 import storemark.fork.ForkPlan;
 import storemark.machine.PageCache;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
@@ -56,7 +56,7 @@ class ForkMemoryTest {
 
     private static ForkMemory memoryOrSkip(List<Path> places) throws CellFailure {
         try {
-            ForkMemory.probe(CELL.get(Parameter.MEMORY));
+            ForkMemory.probe(CELL.get(Parameters.MEMORY));
         } catch (IOException none) {
             return abort("skipped: " + none.getMessage());
         }

@@ -15,7 +15,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import storemark.engine.Unsupported;
 import storemark.engines.Engines;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
@@ -55,21 +55,21 @@ class MemoryBudgetTest {
 
     @Test
     void aNativeCacheGetsThreeQuartersOfWhatTheJvmLeaves() {
-        assertEquals(70 * MIB, cell("rocksdb", Map.of("memory", "256m")).get(Parameter.CACHE));
+        assertEquals(70 * MIB, cell("rocksdb", Map.of("memory", "256m")).get(Parameters.CACHE));
         long heap = 512 * MIB;
         long jvm = 112 * MIB + heap / 24;
         assertEquals(
                 (long) (0.75 * ((8L << 30) - heap - jvm)) / MIB * MIB,
-                cell("rocksdb", Map.of("memory", "8g")).get(Parameter.CACHE));
+                cell("rocksdb", Map.of("memory", "8g")).get(Parameters.CACHE));
     }
 
     @Test
     void aCacheOnTheHeapBringsItsHeapAlong() {
         Cell cell = cell("je", Map.of("memory", "1g"));
-        long cache = cell.get(Parameter.CACHE);
+        long cache = cell.get(Parameters.CACHE);
         assertEquals(128 * MIB + cache * 10 / 6, MemoryBudget.heapBytes(WORKSPACE.store(cell)));
         assertTrue(
-                cache < cell("rocksdb", Map.of("memory", "1g")).get(Parameter.CACHE) * 6 / 10,
+                cache < cell("rocksdb", Map.of("memory", "1g")).get(Parameters.CACHE) * 6 / 10,
                 "60% of its heap at most");
     }
 
@@ -93,7 +93,7 @@ class MemoryBudgetTest {
     @Test
     void aGivenCacheIsTakenAsItIsAndRefusedWhereItDoesNotFit() throws Exception {
         Cell fits = cell("rocksdb", Map.of("memory", "256m", "cache", "80m"));
-        assertEquals(80 * MIB, fits.get(Parameter.CACHE));
+        assertEquals(80 * MIB, fits.get(Parameters.CACHE));
         MemoryBudget.check(WORKSPACE.store(fits));
         Cell exceeds = cell("rocksdb", Map.of("memory", "256m", "cache", "128m"));
         assertNotNull(assertThrows(Unsupported.class, () -> MemoryBudget.check(WORKSPACE.store(exceeds))));
@@ -102,7 +102,7 @@ class MemoryBudgetTest {
     @Test
     void withoutABudgetNothingChanges() throws Exception {
         Cell cell = cell("je", Map.of());
-        assertEquals(1 << 30, cell.get(Parameter.CACHE));
+        assertEquals(1 << 30, cell.get(Parameters.CACHE));
         assertTrue(MemoryBudget.flags(WORKSPACE.store(cell)).contains("-Xmx2219m"), "512 MiB, and what JE keeps");
         MemoryBudget.check(WORKSPACE.store(cell));
     }

@@ -3,15 +3,15 @@ package storemark.suite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static storemark.parameter.Parameter.CACHE;
-import static storemark.parameter.Parameter.COLD;
-import static storemark.parameter.Parameter.DURABILITY;
-import static storemark.parameter.Parameter.ENTRIES;
-import static storemark.parameter.Parameter.MEMORY;
-import static storemark.parameter.Parameter.STEP;
-import static storemark.parameter.Parameter.THREADS;
-import static storemark.parameter.Parameter.TIME;
-import static storemark.parameter.Parameter.VALUE_BYTES;
+import static storemark.parameter.Parameters.CACHE;
+import static storemark.parameter.Parameters.COLD;
+import static storemark.parameter.Parameters.DURABILITY;
+import static storemark.parameter.Parameters.ENTRIES;
+import static storemark.parameter.Parameters.MEMORY;
+import static storemark.parameter.Parameters.STEP;
+import static storemark.parameter.Parameters.THREADS;
+import static storemark.parameter.Parameters.TIME;
+import static storemark.parameter.Parameters.VALUE_BYTES;
 
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import storemark.engine.Durability;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.parameter.Values;
 
 /** Settings as people write them; each error names the setting that is wrong, and what would be right. */
@@ -117,7 +117,7 @@ class SettingsTest {
     void withMemoryACacheOfNoGivenSizeIsAShareOfIt() {
         assertEquals(1 << 30, new Settings().values().get(CACHE));
         Values shared = Settings.ofMap(Map.of("memory", "256m")).values();
-        assertEquals(Parameter.SHARE, shared.get(CACHE));
+        assertEquals(Parameters.SHARE, shared.get(CACHE));
         assertEquals(256 << 20, shared.get(MEMORY));
         Values given = Settings.ofMap(Map.of("memory", "256m", "cache", "32m")).values();
         assertEquals(32 << 20, given.get(CACHE));

@@ -2,7 +2,7 @@ package storemark.suite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static storemark.parameter.Parameter.ENGINES;
+import static storemark.parameter.Parameters.ENGINES;
 
 import java.io.IOException;
 import java.nio.file.Files;

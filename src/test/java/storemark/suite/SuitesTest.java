@@ -3,11 +3,11 @@ package storemark.suite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static storemark.parameter.Parameter.CACHE;
-import static storemark.parameter.Parameter.ENTRIES;
-import static storemark.parameter.Parameter.MEMORY;
-import static storemark.parameter.Parameter.STEP;
-import static storemark.parameter.Parameter.VALUE_BYTES;
+import static storemark.parameter.Parameters.CACHE;
+import static storemark.parameter.Parameters.ENTRIES;
+import static storemark.parameter.Parameters.MEMORY;
+import static storemark.parameter.Parameters.STEP;
+import static storemark.parameter.Parameters.VALUE_BYTES;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 import storemark.report.published.Comparison.Need;
 import storemark.report.published.Comparison.Pick;
 import storemark.report.published.Fact.Measure;
@@ -112,7 +112,7 @@ final class ClaimWords {
             case Fact.MEDIUM -> "on " + value;
             case Fact.RAM -> "machine of " + Amount.ofBytes(Long.parseLong(value));
             case Fact.THREADS -> value.equals("1") ? "1 thread" : value + " threads";
-            default -> Parameter.caption(label, value);
+            default -> Parameters.caption(label, value);
         };
     }
 }

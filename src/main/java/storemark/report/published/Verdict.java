@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import storemark.parameter.Parameter;
+import storemark.parameter.Parameters;
 
 /**
  * Whether a claim holds in the runs of a report. Immutable.
@@ -46,7 +46,7 @@ public record Verdict(String id, Claim claim, String scope, List<Evidence> evide
                 source.over().entrySet().stream()
                         .filter(label -> !facts.values(label.getKey()).containsAll(label.getValue()))
                         .map(label -> facts.values(label.getKey()).stream()
-                                .map(value -> Parameter.caption(label.getKey(), value))
+                                .map(value -> Parameters.caption(label.getKey(), value))
                                 .collect(Collectors.joining(" and ", "at ", ""))),
                 ", ");
         return source.claims().entrySet().stream()
