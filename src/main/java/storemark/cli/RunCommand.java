@@ -1,20 +1,13 @@
 package storemark.cli;
 
-import static storemark.parameter.Parameters.ENGINES;
 import static storemark.parameter.Parameters.ENTRIES;
-import static storemark.parameter.Parameters.IN_PLACE;
 import static storemark.parameter.Parameters.UNTIL;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,9 +20,6 @@ import storemark.machine.BlockDevice;
 import storemark.machine.HeapUse;
 import storemark.machine.Machine;
 import storemark.machine.Preflight;
-import storemark.parameter.Values;
-import storemark.results.RunFile;
-import storemark.results.RunFile.EngineEntry;
 import storemark.results.RunFolder;
 import storemark.results.RunLock;
 import storemark.results.RunPlan;
@@ -37,12 +27,9 @@ import storemark.results.Shard;
 import storemark.run.Console;
 import storemark.run.Cost;
 import storemark.run.DiskNeeds;
-import storemark.run.EngineVersions;
 import storemark.run.ForkFlags;
 import storemark.run.JmhLock;
-import storemark.run.Shards;
 import storemark.run.SuiteRun;
-import storemark.run.Workspace;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
@@ -103,22 +90,7 @@ final class RunCommand implements Callable<Integer> {
     private String eraseDevice;
 
     private Engines engines;
-    private EngineVersions versions;
-    private Workspace workspace;
-    /** Null where the run measures all of its plan. */
-    private ShardOptions.Part part;
-
-    /** The whole plan divided, in one where there is no part. */
-    private Shards shards;
-    /** All of the plan. */
-    private List<Cell> plan;
-    /** All of the run, in the order in which they are measured. */
-    private List<Cell> cells;
-
-    /** What the command line gave; of a run that is resumed, that of its start as far as it is about the run as a whole. */
-    private Settings given;
-    /** Those of a run as a whole: of the new one, or of the one that is resumed. */
-    private Values options;
+    private PlannedRun planned;
 
     @Override
     public Integer call() throws Exception {
@@ -133,55 +105,31 @@ final class RunCommand implements Callable<Integer> {
         suite.groups().forEach(group -> EngineNames.resolve(group, engines));
         Suite merged = scaled(suite, said).with(said);
         Suite asked = merged.withGroups(targets.place(targets.possible(merged.groups())));
-        part = sharding.part();
-        prepare(Until.withRepetitions(asked, said, said.valuesOfRun()), said);
-        if (part != null && options.get(UNTIL) > 0) {
+        ShardOptions.Part part = sharding.part();
+        planned = PlannedRun.of(Until.withRepetitions(asked, said, said.valuesOfRun()), said, part, engines, targets);
+        if (part != null && planned.options().get(UNTIL) > 0) {
             throw Failure.usage("--until and --shard: repetitions are added to whole runs; leave one of them out");
         }
         if (sharding.isPlanOnly()) {
-            System.out.print(shards.table());
+            System.out.print(planned.shards().table());
             return 0;
         }
-        Until.check(cells, workspace, options);
-        Until.note(cells, workspace, options);
+        Until.check(planned.cells(), planned.workspace(), planned.options());
+        Until.note(planned.cells(), planned.workspace(), planned.options());
         if (dryRun) {
-            return dryRun(cells);
+            return dryRun(planned.cells());
         }
         try (JmhLock lock = JmhLock.take()) {
-            List<String> warnings = Findings.act(sweepAndPlan(cells));
-            BlockDevice device = takeDevice(cells, null);
-            String advice = MemoryLimit.advice(cells, memoryAdvisory);
-            String name = RunDescription.folderName(suite.name(), given, scale != null)
-                    + (part == null ? "" : "-shard" + part.number() + "of" + part.of());
+            List<String> warnings = Findings.act(sweepAndPlan(planned.cells()));
+            BlockDevice device = takeDevice(planned.cells(), null);
+            String advice = MemoryLimit.advice(planned.cells(), memoryAdvisory);
+            String name = planned.folderName(suite.name(), scale != null);
             RunFolder folder = create(asked, results == null ? Path.of("results", name) : results, advice, device);
             try (RunLock own = RunLock.take(folder.path())) {
                 folder.warn(warnings);
                 return measure(folder, advice != null);
             }
         }
-    }
-
-    private void prepare(Suite suite, Settings ofRun) throws IOException, InterruptedException {
-        given = ofRun;
-        options = given.valuesOfRun();
-        List<Cell> asked = suite.cells();
-        List<Cell> reference = part == null ? List.of() : Shards.reference();
-        versions = EngineVersions.ask(Stream.of(asked, reference)
-                .flatMap(List::stream)
-                .map(Cell::engine)
-                .map(engines::of)
-                .collect(Collectors.toCollection(LinkedHashSet::new)));
-        workspace = new Workspace(targets.directory(), targets.device(), engines::of, versions, options.get(IN_PLACE));
-        List<Cell> all = workspace.divide(asked);
-        shards = new Shards(all, part == null ? 1 : part.of(), workspace);
-        cells = workspace.order(part == null ? all : part.cells(all, shards), options);
-        plan = part == null ? cells : all;
-    }
-
-    /** The same for all shards: of the plan, and after it of what each measures besides. */
-    private List<EngineEntry> describeEngines() {
-        List<Cell> described = Stream.concat(plan.stream(), cells.stream()).toList();
-        return RunDescription.engines(described, engines, versions, workspace);
     }
 
     private Suite scaled(Suite suite, Settings said) {
@@ -196,30 +144,14 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunFolder create(Suite asked, Path path, String advice, BlockDevice device) throws IOException {
-        Map<String, String> inForce = RunDescription.options(plan, options);
-        MemoryLimit.record(inForce, advice);
-        RunFile file = new RunFile(
-                asked.name(),
-                asked.reproduces(),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                Version.withBuild(),
-                inForce,
-                describeEngines(),
-                cells.stream().map(Cell::entry).toList());
         Map<String, Map<String, Object>> machine = Machine.describe(targets.directory(), ForkFlags.published());
         if (device != null) {
             machine.put("device", Machine.describe(device));
         }
-        List<Map<String, String>> groups =
-                asked.groups().stream().map(Settings::toMap).toList();
-        Map<String, String> kept = options.describe();
-        String named = given.toMap().get(ENGINES.toString());
-        if (named != null) {
-            kept.put(ENGINES.toString(), named);
-        }
-        kept.put(DataDirectory.OPTION, DataDirectory.mark(targets.directory()));
-        Shard shard = part == null ? null : part.describe(plan, shards, spec, suiteName);
-        return RunFolder.create(path, file, machine, new RunPlan(asked.name(), groups, kept, shard));
+        Shard shard = planned.part() == null
+                ? null
+                : planned.part().describe(planned.plan(), planned.shards(), spec, suiteName);
+        return RunFolder.create(path, planned.file(asked, advice), machine, planned.kept(asked, targets, shard));
     }
 
     private int resume() throws Exception {
@@ -230,32 +162,30 @@ final class RunCommand implements Callable<Integer> {
         DataDirectory.refuseOther(kept, targets.directory(), resume);
         List<Settings> groups = kept.groups().stream().map(Settings::ofMap).toList();
         Shard shard = kept.shard();
-        part = shard == null ? null : new ShardOptions.Part(shard.number(), shard.of());
-        prepare(new Suite(kept.suite(), "", groups), Settings.ofMap(DataDirectory.without(kept.options())));
-        cells = ResumeCheck.inOrder(folder, cells);
-        if (targets.device() != null && noneOnDevice(cells)) {
+        planned = PlannedRun.of(
+                        new Suite(kept.suite(), "", groups),
+                        Settings.ofMap(DataDirectory.without(kept.options())),
+                        shard == null ? null : new ShardOptions.Part(shard.number(), shard.of()),
+                        engines,
+                        targets)
+                .inOrderOf(folder);
+        if (targets.device() != null && noneOnDevice(planned.cells())) {
             throw Failure.usage("--device, but " + resume + " has no series on a device");
         }
-        ResumeCheck.refuseOtherVersions(folder, describeEngines());
+        ResumeCheck.refuseOtherVersions(folder, planned.describeEngines());
         ResumeCheck.refuseOtherMachine(folder, targets.directory());
         if (dryRun) {
-            return dryRun(left(folder));
+            return dryRun(planned.left(folder));
         }
         try (JmhLock lock = JmhLock.take();
                 RunLock own = RunLock.take(resume)) {
             folder = RunFolder.open(resume); // as the last one to hold the lock has left it
-            List<String> warnings = Findings.act(sweepAndPlan(left(folder)));
-            takeDevice(left(folder), folder);
-            boolean advisory = MemoryLimit.wasAdvisory(folder, left(folder));
+            List<String> warnings = Findings.act(sweepAndPlan(planned.left(folder)));
+            takeDevice(planned.left(folder), folder);
+            boolean advisory = MemoryLimit.wasAdvisory(folder, planned.left(folder));
             folder.warn(warnings);
             return measure(folder, advisory);
         }
-    }
-
-    private List<Cell> left(RunFolder folder) {
-        return cells.stream()
-                .filter(cell -> folder.state(cell.id()) != RunFile.State.DONE)
-                .toList();
     }
 
     private static boolean noneOnDevice(List<Cell> some) {
@@ -265,21 +195,21 @@ final class RunCommand implements Callable<Integer> {
     /** Shows what {@code toMeasure} will take, and refuses what a run of it would be refused for. */
     private int dryRun(List<Cell> toMeasure) throws IOException {
         boolean each = spec.commandLine().getParseResult().hasMatchedOption("--verbose");
-        System.out.print(Printable.of(Cost.table(toMeasure, workspace, options, resume, each)));
+        System.out.print(Printable.of(Cost.table(toMeasure, planned.workspace(), planned.options(), resume, each)));
         Findings.refuse(plan(toMeasure));
         return 0;
     }
 
     private Preflight.Plan plan(List<Cell> toMeasure) throws IOException {
         int threads = toMeasure.stream().mapToInt(Cell::allThreads).max().orElse(1);
-        Path device = toMeasure.stream().anyMatch(workspace::usesDevice) ? targets.device() : null;
-        long bytes = DiskNeeds.peak(toMeasure, workspace, options, resume);
+        Path device = toMeasure.stream().anyMatch(planned.workspace()::usesDevice) ? targets.device() : null;
+        long bytes = DiskNeeds.peak(toMeasure, planned.workspace(), planned.options(), resume);
         return new Preflight.Plan(targets.directory(), bytes, threads, MemoryLimit.largest(toMeasure), device);
     }
 
     private Preflight.Plan sweepAndPlan(List<Cell> toMeasure) throws IOException {
-        workspace.sweep(); // what a killed run has left takes space that is there
-        for (Path path : workspace.foreignFolders()) {
+        planned.workspace().sweep(); // what a killed run has left takes space that is there
+        for (Path path : planned.workspace().foreignFolders()) {
             Console.standard()
                     .line("note: " + path
                             + " is not known to be made by Storemark and is left alone: delete it yourself"
@@ -298,28 +228,31 @@ final class RunCommand implements Callable<Integer> {
         if (eraseDevice != null && noneOnDevice(toMeasure)) {
             throw Failure.usage("--erase-device, but no series is on a device: name it by --device");
         }
-        if (toMeasure.stream().noneMatch(workspace::usesDevice)) {
+        if (toMeasure.stream().noneMatch(planned.workspace()::usesDevice)) {
             return null;
         }
         if (before != null) {
             Device device = new Device(targets.device());
             ResumeCheck.refuseOtherDevice(before, device.check(eraseDevice, targets.directory()));
         }
-        return targets.take(eraseDevice, DiskNeeds.onDevice(toMeasure, workspace));
+        return targets.take(eraseDevice, DiskNeeds.onDevice(toMeasure, planned.workspace()));
     }
 
     private int measure(RunFolder folder, boolean advisory) throws IOException, InterruptedException {
         System.out.printf(
                 "%d of %d cells to measure, about %s; results: %s%n",
-                left(folder).size(), cells.size(), Console.time(Cost.seconds(left(folder), workspace)), folder.path());
+                planned.left(folder).size(),
+                planned.cells().size(),
+                Console.time(Cost.seconds(planned.left(folder), planned.workspace())),
+                folder.path());
         SuiteRun run = new SuiteRun(
-                cells,
-                workspace,
+                planned.cells(),
+                planned.workspace(),
                 folder,
                 Console.standard(),
-                options,
+                planned.options(),
                 advisory,
-                new Until(folder, cells, workspace, options));
+                new Until(folder, planned.cells(), planned.workspace(), planned.options()));
         boolean sound = run.run();
         System.out.println("heap in use by this process: " + Amount.ofBytes(HeapUse.afterCollection()));
         // Read again: the report is drawn from what is kept, so that it can be drawn the same at any time.
@@ -329,11 +262,6 @@ final class RunCommand implements Callable<Integer> {
                     "no space is left below " + targets.directory() + " for the cells to come: free space, then"
                             + " use run --resume " + folder.path() + " --dir " + targets.directory() + " to continue");
         }
-        return sound && !lacksNamed() ? 0 : Failure.SOME_FAILED;
-    }
-
-    /** Whether an engine that was asked for by name is not available; a suite of ours names those that may be elsewhere. */
-    private boolean lacksNamed() {
-        return given.get(ENGINES) != null && cells.stream().anyMatch(workspace::isMissing);
+        return sound && !planned.lacksNamed() ? 0 : Failure.SOME_FAILED;
     }
 }
