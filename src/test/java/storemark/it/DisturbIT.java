@@ -26,6 +26,8 @@ class DisturbIT {
                         here.resolve("run").toString(),
                         "--workloads",
                         "read",
+                        "--entries",
+                        "250k",
                         "--repetitions",
                         "1")
                 .redirectErrorStream(true)
