@@ -33,7 +33,7 @@ class EngineLoadKillTest {
     }
 
     static Stream<Variant> survivors() {
-        return Variant.all()
+        return Variant.allButDefault()
                 .filter(variant -> variant.named().options().isEmpty())
                 .filter(variant -> variant.traits().loadSurvives() != Durability.NONE);
     }

@@ -26,7 +26,7 @@ import storemark.machine.DiskUse;
 
 /** What every engine must do in every profile with the order of keys: scans from anywhere, and loads of what comes in order. */
 @ParameterizedClass
-@MethodSource("storemark.engines.Variant#all")
+@MethodSource("storemark.engines.Variant#allButDefault")
 @Timeout(60)
 record EngineOrderTest(Variant variant) {
     private static Records records(int keyBytes, int valueBytes) {

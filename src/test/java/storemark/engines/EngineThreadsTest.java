@@ -24,7 +24,7 @@ import storemark.engine.Session;
 
 /** What every engine must do for several threads, each with a session of its own. */
 @ParameterizedClass
-@MethodSource("storemark.engines.Variant#all")
+@MethodSource("storemark.engines.Variant#allButDefault")
 @Timeout(60)
 record EngineThreadsTest(Variant variant) {
     private static final Records RECORDS = new Records(3, 8, 100, 100, 0.0);

@@ -56,6 +56,15 @@ public record Variant(Engine engine, EngineSpec named) {
         return all().filter(variant -> variant.whyNot().isEmpty());
     }
 
+    /** All but libraries as they come, which differ from the plain engines in the sizes of caches, mostly. */
+    static Stream<Variant> allButDefault() {
+        return all().filter(variant -> !variant.named.options().contains("default"));
+    }
+
+    static Stream<Variant> availableButDefault() {
+        return allButDefault().filter(variant -> variant.whyNot().isEmpty());
+    }
+
     public static Variant parse(String text) {
         EngineSpec named = EngineSpec.parse(text);
         return new Variant(Engines.load().of(named), named);

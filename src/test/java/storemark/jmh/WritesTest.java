@@ -49,10 +49,10 @@ class WritesTest {
     @TempDir
     static Path directory;
 
-    /** Every engine with one and two threads; the control keeps nothing. */
+    /** Every engine with some threads; the control keeps nothing. */
     static Stream<InProcess.Case> cases() {
         return InProcess.cases()
-                .filter(run -> run.threads() < 4 && !run.cold())
+                .filter(run -> !run.cold())
                 .filter(run -> run.spec().options().isEmpty())
                 .filter(run -> !run.engine().traits().isControl());
     }
