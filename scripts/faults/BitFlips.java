@@ -30,7 +30,7 @@ import storemark.engines.Engines;
 
 /**
  * Flips one bit at a time in each file of a closed store, opens it, reads every record by get and by scan, and counts who notices. Bytes
- * that are zero are left alone: most are space that nobody uses. Prints a table in Markdown. On a file system in memory it takes 3
+ * that are zero are left alone: most are unused space. Prints a table in Markdown. On a file system in memory it takes 3
  * minutes.
  * <pre>java -Djava.io.tmpdir=/dev/shm -cp target/benchmarks.jar scripts/faults/BitFlips.java [ENGINE,...]</pre>
  */

@@ -93,7 +93,7 @@ final class VerifyCommand implements Callable<Integer> {
         Values values = place == null ? targets.place(given).values() : held(place, given.get(CACHE));
         for (EngineSpec engine : values.get(ENGINES)) {
             if (engines.of(engine).traits().isControl()) {
-                if (place != null && !place.equals(folder)) { // one of all, which nobody asked for
+                if (place != null && !place.equals(folder)) { // not asked for by name
                     console.line(place.getFileName() + ": skipped, " + engine + " is the control and keeps no records");
                     return 0;
                 }

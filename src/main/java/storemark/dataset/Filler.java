@@ -28,8 +28,6 @@ final class Filler {
     /** Records in a transaction of a load in random order. */
     private static final int TRANSACTION = 1000;
 
-    private static final int DELETED_CHECKED = 1000;
-
     private static final int BLOCK_BYTES = 1 << 20;
 
     private final Folder folder;
@@ -218,7 +216,9 @@ final class Filler {
                     throw new IllegalStateException("id " + id + " is missing");
                 }
             }
-            refuseDeleted(session);
+            if (!spec.engine().traits().isControl()) {
+                churn.refuseDeleted(session);
+            }
         } catch (Throwable failure) {
             String error = "does not open again: " + DatasetException.oneLine(failure);
             DatasetException unusable = Reason.FAILED.error(
@@ -226,20 +226,6 @@ final class Filler {
                     failure);
             note(error, unusable);
             throw unusable;
-        }
-    }
-
-    /** A store without order is not seen whole by verify: of what turnovers have deleted, some is looked for here. */
-    private void refuseDeleted(Session session) throws Exception {
-        boolean deleted = spec.turnovers() > 0 && !spec.engine().traits().isControl();
-        long checked = deleted ? Math.min(spec.entries(), DELETED_CHECKED) : 0;
-        Permutation some =
-                new Permutation(Math.max(1, spec.entries()), spec.records().seed());
-        for (long at = 0; at < checked; at++) {
-            long id = spec.entries() + some.at(at);
-            if (session.get(id, new ValueIgnored())) {
-                throw new IllegalStateException("id " + id + " was deleted and is still there");
-            }
         }
     }
 

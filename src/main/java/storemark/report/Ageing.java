@@ -71,7 +71,7 @@ final class Ageing {
                                         + family.get(0).threads(),
                                 Words.workload(family.get(0).workload()) + ": rate by age",
                                 "rate / rate when freshly loaded",
-                                (fresh, aged) -> SeriesRatio.of(aged, fresh)
+                                (fresh, aged) -> SeriesRatio.ofMeans(aged, fresh)
                                         .map(Ageing::estimate)
                                         .orElse(Estimate.of()))),
                 loaded.map(family -> chart(
@@ -158,7 +158,7 @@ final class Ageing {
                                 String.valueOf(turnovers(old)),
                                 Quantity.COUNT.format(rate(fresh)),
                                 Quantity.COUNT.format(rate(aged)),
-                                SeriesRatio.of(aged, fresh)
+                                SeriesRatio.ofMeans(aged, fresh)
                                         .map(ratio -> ratio.repetitions() < 2
                                                 ? Quantity.RATIO.format(ratio.median())
                                                 : Ranking.words(ratio))

@@ -202,25 +202,36 @@ record Chart(
 
     /** It with one more sentence under its title. */
     Chart saying(String sentence) {
-        List<String> lines =
-                Stream.concat(subtitle.stream(), Stream.of(sentence)).toList();
-        return new Chart(
-                id, kind, family, option, lines, x, y, categories, series, memory, cache, reference, rows, watch);
+        return named(id, option, Stream.concat(subtitle.stream(), Stream.of(sentence)));
     }
 
     /** It as one of its family. */
     Chart as(String which) {
-        return new Chart(
-                id, kind, family, which, subtitle, x, y, categories, series, memory, cache, reference, rows, watch);
+        return named(id, which, subtitle.stream());
     }
 
     /** It in a report of several parts, of this one. */
     Chart of(String part) {
-        List<String> lines =
-                Stream.concat(Stream.of("run " + part), subtitle.stream()).toList();
         String name = part.replaceAll("[^A-Za-z0-9._-]", "_") + "-" + id;
+        return named(name, option, Stream.concat(Stream.of("run " + part), subtitle.stream()));
+    }
+
+    private Chart named(String name, String which, Stream<String> sentences) {
         return new Chart(
-                name, kind, family, option, lines, x, y, categories, series, memory, cache, reference, rows, watch);
+                name,
+                kind,
+                family,
+                which,
+                sentences.toList(),
+                x,
+                y,
+                categories,
+                series,
+                memory,
+                cache,
+                reference,
+                rows,
+                watch);
     }
 
     /** What is charted, and which. */

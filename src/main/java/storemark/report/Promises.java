@@ -19,7 +19,7 @@ record Promises(List<Promise> outcomes) {
     /**
      * Of an engine at a level.
      *
-     * @param engine its specification, without settings
+     * @param engine its specification
      * @param version that its library states; null where it was not available
      * @param cuts kills of its process, or cuts of its device; 0 where it was not tested
      * @param kept in how many of them everything was as promised
@@ -55,20 +55,29 @@ record Promises(List<Promise> outcomes) {
         }
     }
 
-    /** By level, what was tested of these profiles of an engine in this version. */
+    /**
+     * By level, what was tested of this specification in this version. A setting may change what is kept, so it was not tested; but a
+     * level that was not kept without it stays so.
+     */
     static Map<String, Promise> of(String specification, String version) {
         return TESTED.outcomes.stream()
                 .filter(one -> one.cuts > 0
                         && one.version.equals(version)
-                        && profiles(one.engine).equals(profiles(specification)))
+                        && (one.isBroken()
+                                ? profiles(one.engine).equals(profiles(specification))
+                                : options(one.engine).equals(options(specification))))
                 .collect(Collectors.toMap(Promise::level, one -> one));
     }
 
     /** A specification without its settings, which are names and values: {@code pageSize.16k}. */
     private static Set<String> profiles(String specification) {
-        return Stream.of(specification.split("[:,+]"))
+        return options(specification).stream()
                 .filter(option -> !option.matches("[A-Za-z]+\\..*"))
                 .collect(Collectors.toSet());
+    }
+
+    private static Set<String> options(String specification) {
+        return Set.of(specification.split("[:,+]"));
     }
 
     /** What was kept of each level that {@code data} has rates of; null, which is no section, where there is none. */

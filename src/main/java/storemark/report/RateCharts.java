@@ -46,8 +46,8 @@ final class RateCharts {
                         : workload.shrinks() ? "records left in the store" : "key range (records)",
                 new Chart.Axis("ops/s", Quantity.COUNT, true),
                 lines);
-        Chart one =
-                TurnsOfChart.told(chart.as(group.option()), data, List.of(group), (number, step) -> step.metric(axis));
+        Chart one = TurnsOfChart.annotate(
+                chart.as(group.option()), data, List.of(group), (number, step) -> step.metric(axis));
         return chart.kind() == Chart.Kind.BARS || workload.shrinks()
                 ? one
                 : one.with(DataSize.past(control.drawn(), axis), null, null).within(ProcessorCache.end(data, group));

@@ -26,7 +26,7 @@ final class RecordCharts {
             String title = Words.workload(all.workload()) + ": rate by number of records";
             Chart chart = chart("records-" + all.id(), title, family, rate, "", (group, one) -> one.rate(step -> true))
                     .as(all.option());
-            return TurnsOfChart.told(
+            return TurnsOfChart.annotate(
                     chart, data, family, (number, step) -> family.get(number).entries());
         });
     }

@@ -74,7 +74,7 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
                 new Chart.Axis("ops/s", Quantity.COUNT, false),
                 groups.stream().map(group -> String.valueOf(group.threads())).toList(),
                 lines);
-        return TurnsOfChart.told(
+        return TurnsOfChart.annotate(
                 chart.as(Words.joined(", ", Parameters.caption(first.variant()), window.title())),
                 data,
                 groups,

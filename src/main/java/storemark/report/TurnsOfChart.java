@@ -12,7 +12,7 @@ import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
 
-/** What a chart of rates tells of its turns: the machine under it, and which series were not in turns with each other. */
+/** What a chart of rates says of its turns: the machine under it, and which series were not in turns with each other. */
 final class TurnsOfChart {
     private TurnsOfChart() {}
 
@@ -22,7 +22,7 @@ final class TurnsOfChart {
     }
 
     /** A chart of {@code groups} with both. */
-    static Chart told(Chart chart, ReportData data, List<Group> groups, Place place) {
+    static Chart annotate(Chart chart, ReportData data, List<Group> groups, Place place) {
         TreeMap<Double, List<Step>> places = new TreeMap<>();
         for (int number = 0; number < groups.size(); number++) {
             for (Series series : groups.get(number).measured()) {

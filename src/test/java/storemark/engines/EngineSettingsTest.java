@@ -142,6 +142,15 @@ class EngineSettingsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"sqlite:synchronous.off, POWER", "rocksdb:log.off, PROCESS", "rocksdb:log.off, POWER"})
+    void refusesSettingThatDurabilityRulesOut(String spec, Durability durability) {
+        Variant variant = available(spec);
+        Unsupported refused =
+                assertThrows(Unsupported.class, () -> OpenStore.create(variant, directory, durability, RECORDS, COUNT));
+        assertTrue(refused.getMessage().contains("at durability " + durability.label()), refused::getMessage);
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             files-nested               | [0-9a-f](/[0-9a-f]){2}/[0-9a-f]{16}
             files-nested:folders.2x256 | [0-9a-f]{2}/[0-9a-f]{2}/[0-9a-f]{16}

@@ -1,11 +1,9 @@
 package storemark.it;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -20,28 +18,17 @@ class DisturbIT {
 
     @Test
     void plantedDisturbancesAreFound() throws Exception {
-        Path said = here.resolve("said");
-        ProcessBuilder script = new ProcessBuilder(
-                        "scripts/disturb.sh",
-                        here.resolve("run").toString(),
-                        "--workloads",
-                        "read",
-                        "--entries",
-                        "250k",
-                        "--repetitions",
-                        "1")
-                .redirectErrorStream(true)
-                .redirectOutput(said.toFile());
-        script.environment().put("HOG", "2");
-        script.environment().put("QUIET", "1");
-        Process process = script.start();
-        try {
-            assertTrue(process.waitFor(5, TimeUnit.MINUTES));
-        } finally {
-            process.destroy();
-        }
-        String text = Files.readString(said);
-        assertEquals(0, process.exitValue(), text);
+        String text = Scripts.run(
+                here.resolve("said"),
+                Map.of("HOG", "2", "QUIET", "1"),
+                "scripts/disturb.sh",
+                here.resolve("run").toString(),
+                "--workloads",
+                "read",
+                "--entries",
+                "250k",
+                "--repetitions",
+                "1");
         int planted = 0;
         int marked = 0;
         for (Matcher line = PLANTED.matcher(text); line.find(); ) {

@@ -29,12 +29,17 @@ class AgeingTest {
     private final List<Measurement> measurements = new ArrayList<>();
 
     private void add(String engine, String churn, double rate, double bytes) {
+        add(engine, churn, bytes, List.of(rate));
+    }
+
+    private void add(String engine, String churn, double bytes, List<Double> rates) {
         Map<String, String> parameters =
                 churn.isEmpty() ? Map.of("entries", "1000") : Map.of("entries", "1000", "churn", churn);
         String id = engine + "-" + entries.size();
         entries.add(new CellEntry(id, engine, Workload.READ, 1, 1, parameters, State.DONE, null));
-        Step step = new Step(rate, Map.of(Metric.keyRange, 1000.0, Metric.entries, 1000.0, Metric.diskBytes, bytes));
-        measurements.add(new Measurement(id, engine, Workload.READ, 1, 1, parameters, List.of(step)));
+        Map<Metric, Double> metrics = Map.of(Metric.keyRange, 1000.0, Metric.entries, 1000.0, Metric.diskBytes, bytes);
+        List<Step> steps = rates.stream().map(rate -> new Step(rate, metrics)).toList();
+        measurements.add(new Measurement(id, engine, Workload.READ, 1, 1, parameters, steps));
     }
 
     private ReportData data() throws Exception {
@@ -73,6 +78,14 @@ class AgeingTest {
                 table.lines().anyMatch(line -> line.matches(".* lmdb +10 +200k +50k +0\\.25\u00d7 +1 +2 .*3\u00d7")),
                 table);
         assertTrue(table.lines().anyMatch(line -> line.matches(".* tupl +10 +180k +180k +1\u00d7 +2 +1 .*")), table);
+    }
+
+    @Test
+    void theFactorIsThatOfTheRatesBesideIt() throws Exception {
+        add("lmdb", "0x", 100_000, List.of(90_000.0, 10_000.0));
+        add("lmdb", "10x", 100_000, List.of(40_000.0, 60_000.0));
+        String table = Ageing.table(data()).text();
+        assertTrue(table.lines().anyMatch(line -> line.matches(".* lmdb +10 +50k +50k +1\u00d7 .*")), table);
     }
 
     private static List<String> names(Chart chart) {

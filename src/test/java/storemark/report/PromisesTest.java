@@ -122,7 +122,7 @@ class PromisesTest {
     }
 
     @Test
-    void settingsAreNoProfileAndOtherProfilesAndVersionsAreNotTested() throws IOException {
+    void settingsOtherProfilesAndOtherVersionsAreNotTested() throws IOException {
         String settings = engine(kept) + (engine(kept).contains(":") ? "," : ":") + "pageSize.16k";
         run.engines = List.of(engine(broken), engine(kept) + ":other", settings);
         run.versions = Map.of(
@@ -136,8 +136,16 @@ class PromisesTest {
                 List.of(
                         List.of(engine(broken), LEVEL, "not tested", ""),
                         List.of(run.engines.get(1), LEVEL, "not tested", ""),
-                        List.of(settings, LEVEL, "kept", keptIn(kept))),
+                        List.of(settings, LEVEL, "not tested", "")),
                 rows());
+    }
+
+    @Test
+    void aSettingDoesNotMendALevelThatIsNotKept() throws IOException {
+        String settings = engine(broken) + (engine(broken).contains(":") ? "," : ":") + "pageSize.16k";
+        run.engines = List.of(settings);
+        run.versions = Map.of(settings, broken.get("version").asText());
+        assertEquals(List.of(List.of(settings, LEVEL, "not kept", keptIn(broken))), rows());
     }
 
     @Test

@@ -38,7 +38,7 @@ class ReleasesTest {
                 .filter(engine -> !engine.getClass().getName().contains("example"));
     }
 
-    /** So that a new version of a library is told with the year in which it was released. */
+    /** Fails when a library is updated without its year. */
     @ParameterizedTest
     @MethodSource("engines")
     void knowsYearOfEachLibrary(Engine engine) {

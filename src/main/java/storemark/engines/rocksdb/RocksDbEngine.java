@@ -106,6 +106,10 @@ public final class RocksDbEngine implements Engine {
             throw new Unsupported(
                     "profile mapped with direct: table files are read through a map or by O_DIRECT, not both");
         }
+        if (spec.durability() != NONE && spec.setting("log", "on").equals("off")) {
+            throw new Unsupported(
+                    "log.off: must be on at durability " + spec.durability().label());
+        }
     }
 
     /** Twice: compaction writes a level before it deletes the old one, which also has overwritten records. */

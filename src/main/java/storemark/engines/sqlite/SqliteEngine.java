@@ -128,6 +128,10 @@ public final class SqliteEngine implements Engine {
         if (isExclusive(spec) && spec.threads() > 1) {
             throw new Unsupported("locking.exclusive: " + spec.threads() + " sessions, must be 1");
         }
+        if (spec.durability() == Durability.POWER
+                && spec.setting("synchronous", "full").equals("off")) {
+            throw new Unsupported("synchronous.off: must be full at durability power");
+        }
     }
 
     @Override

@@ -64,12 +64,12 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
 
     private String workload() {
         return test.get("workload") + " " + test.get("order") + ", " + test.get("value_bytes") + " B"
-                + told(", cache of ", "cache_mb", " MB") + told(", ", "records", " records")
-                + told(", ", "compressibility", "").replace("0.0", "noise");
+                + said(", cache of ", "cache_mb", " MB") + said(", ", "records", " records")
+                + said(", ", "compressibility", "").replace("0.0", "noise");
     }
 
     /** What the page varies or says of a test; empty where it does not. */
-    private String told(String before, String column, String after) {
+    private String said(String before, String column, String after) {
         String value = test.get(column);
         return value.isEmpty() ? "" : before + value + after;
     }
