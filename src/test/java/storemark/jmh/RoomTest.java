@@ -7,6 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.util.ClearSystemProperty;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import storemark.engine.EngineSpec;
+import storemark.engines.Engines;
 import storemark.workload.Workload;
 
 /** How many records a mix may add: engines are sized for a number, which the control, as fast as the harness, would soon reach. */
@@ -17,10 +19,8 @@ class RoomTest {
 
     private long roomPerThread(String engine, int threads) throws Exception {
         System.setProperty("storemark.dir", directory.resolve(engine).toString());
-        InProcess.Case run = InProcess.cases()
-                .filter(one -> one.toString().equals(engine + ", threads: " + threads))
-                .findFirst()
-                .orElseThrow();
+        EngineSpec spec = EngineSpec.parse(engine);
+        InProcess.Case run = new InProcess.Case(Engines.load().of(spec), spec, threads, false);
         Trial trial = InProcess.trial(run);
         BenchmarkParams benchmark = InProcess.benchmark(
                 trial, Workload.MIX, threads, InProcess.iteration(), "mix", "insert100", "scanLength", "20");

@@ -182,6 +182,19 @@ final class Browser implements AutoCloseable {
         return result.at("/result/value");
     }
 
+    /**
+     * Waits up to ten seconds for what the page does by itself.
+     *
+     * @throws IllegalStateException if {@code expression} is not true by then
+     */
+    void awaitTrue(String expression) {
+        JsonNode is = evaluate("new Promise(function (done) { let left = 400; (function look() { if (" + expression
+                + " || left-- === 0) { done(left > 0); } else { setTimeout(look, 25); } })(); })");
+        if (!is.asBoolean()) {
+            throw new IllegalStateException("not true after ten seconds: " + expression);
+        }
+    }
+
     /** What went wrong in the pages so far: exceptions, errors on the console, requests to a network. */
     List<String> errors() {
         return errors;

@@ -52,16 +52,7 @@ class BrowserTest {
 
     private static void open(String run, int width, boolean dark) {
         browser.open(folder.resolve(run).resolve("report.html"), width, dark);
-        wait("document.querySelector('.plot svg') !== null");
-    }
-
-    /** Waits for what the page does by itself. */
-    private static void wait(String until) {
-        assertTrue(
-                browser.evaluate("new Promise(function (done) { let left = 400; (function look() { if (" + until
-                                + " || left-- === 0) { done(left > 0); } else { setTimeout(look, 25); } })(); })")
-                        .asBoolean(),
-                until);
+        browser.awaitTrue("document.querySelector('.plot svg') !== null");
     }
 
     private static int count(String selector) {
@@ -71,7 +62,7 @@ class BrowserTest {
 
     private static void unfold() {
         browser.evaluate("document.querySelectorAll('details.fold').forEach(function (fold) { fold.open = true; })");
-        wait("Array.from(document.querySelectorAll('figure:not([hidden]) .plot')).every(function (plot) {"
+        browser.awaitTrue("Array.from(document.querySelectorAll('figure:not([hidden]) .plot')).every(function (plot) {"
                 + " return plot.querySelector('svg'); })");
     }
 
@@ -105,7 +96,7 @@ class BrowserTest {
         String chart = "document.querySelector('#rate-read-t1 svg').textContent.includes('tupl')";
         assertTrue(browser.evaluate(chart).asBoolean());
         browser.evaluate("document.querySelector('.filter input[value=tupl]').click()");
-        wait("!" + chart.substring(0, chart.length()));
+        browser.awaitTrue("!" + chart.substring(0, chart.length()));
         assertEquals(cells - 1, count("#rates tbody tr:not([hidden])"));
         browser.evaluate("document.querySelector('.filter button[data-all=false]').click()");
         assertEquals(0, count("#rates tbody tr:not([hidden])"));
@@ -135,7 +126,7 @@ class BrowserTest {
         assertTrue(figures < count("#key-range figure"));
         browser.evaluate("(function (select) { select.value = 'rate-read-t2';"
                 + " select.dispatchEvent(new Event('change')); })(document.querySelector('#key-range select'))");
-        wait("document.querySelector('#rate-read-t2 svg') !== null");
+        browser.awaitTrue("document.querySelector('#rate-read-t2 svg') !== null");
         assertEquals(0, count("#rate-read-t1:not([hidden])"));
         assertEquals(figures, count(shown));
     }
@@ -145,9 +136,9 @@ class BrowserTest {
         open("quick", 390, false);
         assertEquals(0, count("#peak-memory details.fold[open]"));
         browser.evaluate("location.hash = '#peak-memory'");
-        wait("document.querySelector('#peak-memory figure:not([hidden]) svg') !== null");
+        browser.awaitTrue("document.querySelector('#peak-memory figure:not([hidden]) svg') !== null");
         browser.evaluate("location.hash = '#rate-update-t2'");
-        wait("document.querySelector('#rate-update-t2 svg') !== null");
+        browser.awaitTrue("document.querySelector('#rate-update-t2 svg') !== null");
     }
 
     @Test

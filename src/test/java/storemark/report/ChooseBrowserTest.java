@@ -87,11 +87,7 @@ class ChooseBrowserTest {
                     browser.evaluate("getComputedStyle(document.body).backgroundColor")
                             .asText());
             if (!page.contains("index")) {
-                assertTrue(
-                        browser.evaluate("document.querySelectorAll('.plot svg').length")
-                                        .asInt()
-                                > 0,
-                        page);
+                browser.awaitTrue("document.querySelector('.plot svg') !== null");
             }
         }
         assertEquals(List.of(), browser.errors());
