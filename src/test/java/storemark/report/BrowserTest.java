@@ -101,7 +101,7 @@ class BrowserTest {
         browser.evaluate("document.querySelector('.filter button[data-all=false]').click()");
         assertEquals(0, count("#rates tbody tr:not([hidden])"));
         browser.evaluate("document.querySelector('.filter button[data-all=true]').click()");
-        wait(chart);
+        browser.awaitTrue(chart);
         assertEquals(cells, count("#rates tbody tr:not([hidden])"));
     }
 
