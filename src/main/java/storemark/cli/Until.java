@@ -132,7 +132,7 @@ final class Until implements SuiteRun.More {
         Set<Cell> first = new LinkedHashSet<>();
         for (Cell cell : measured) {
             if (cell.repetition() == 1) {
-                first.addAll(workspace.before(cell, plan));
+                first.addAll(workspace.copies().before(cell, plan));
                 first.add(cell);
             }
         }

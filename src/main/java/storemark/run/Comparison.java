@@ -129,7 +129,7 @@ public final class Comparison {
         return switch (cell.workload().needs()) {
             case NEW_STORE -> cell.id();
             case DATASET -> workspace.spec(cell).folderName();
-            case COPY -> workspace.copyPath(cell).toString();
+            case COPY -> workspace.copies().path(cell).toString();
         };
     }
 

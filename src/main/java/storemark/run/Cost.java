@@ -205,10 +205,11 @@ public final class Cost {
         /** Seconds to make what {@code cell} needs; it is there from then on. */
         double prepare(Cell cell) {
             boolean writes = cell.workload().needs() == Needs.COPY;
-            if (cell.workload().needs() == Needs.NEW_STORE || (writes && !copies.add(workspace.copyName(cell)))) {
+            if (cell.workload().needs() == Needs.NEW_STORE
+                    || (writes && !copies.add(workspace.copies().name(cell)))) {
                 return 0;
             }
-            boolean consumes = writes && workspace.inPlace(cell);
+            boolean consumes = writes && workspace.copies().inPlace(cell);
             String dataset = workspace.spec(cell).folderName();
             boolean there = pristine.computeIfAbsent(dataset, name -> workspace.isLoaded(cell));
             pristine.put(dataset, !consumes);

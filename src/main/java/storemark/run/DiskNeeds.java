@@ -48,7 +48,7 @@ public final class DiskNeeds {
                     if (cell.workload().needs() == Needs.DATASET
                             && !opened.add(used.get(used.size() - 1).name())) {
                         long copy = workspace.loadedBytes(cell);
-                        used.add(new Used(workspace.copyName(cell), copy, 0, false));
+                        used.add(new Used(workspace.copies().name(cell), copy, 0, false));
                     }
                 }
             }
@@ -98,7 +98,7 @@ public final class DiskNeeds {
             return List.of(new Used("insert " + cell.id(), written, 0, false));
         }
         boolean writes = cell.workload().needs() == Needs.COPY;
-        boolean inPlace = writes && workspace.inPlace(cell);
+        boolean inPlace = writes && workspace.copies().inPlace(cell);
         long most = inPlace ? written : workspace.loadedBytes(cell);
         long there = workspace.bytesInPlace(cell);
         long more = workspace.isLoaded(cell) && !inPlace ? 0 : Math.max(0, most - there);
@@ -106,7 +106,7 @@ public final class DiskNeeds {
         Used dataset = new Used(
                 workspace.spec(cell).folderName(), more, there, !options.get(Parameters.DROP_DATASETS) || foreign);
         return writes && !inPlace
-                ? List.of(dataset, new Used(workspace.copyName(cell), written, 0, false))
+                ? List.of(dataset, new Used(workspace.copies().name(cell), written, 0, false))
                 : List.of(dataset);
     }
 }

@@ -86,7 +86,7 @@ public final class Shards {
     /** What the cell has in common with those that it stays with. */
     private static List<Object> shared(Cell cell, Workspace workspace) {
         return cell.workload().needs() == Needs.COPY
-                ? List.of(Comparison.what(cell), workspace.copyName(cell))
+                ? List.of(Comparison.what(cell), workspace.copies().name(cell))
                 : List.of(Comparison.what(cell));
     }
 

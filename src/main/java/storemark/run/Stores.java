@@ -76,13 +76,13 @@ final class Stores {
         Optional<Dataset> dataset = workspace.dataset(cell);
         return dataset.isEmpty() || opened.add(dataset.get().folder())
                 ? dataset
-                : Optional.of(workspace.anotherOf(cell, new ProgressLine(console, "for " + cell)));
+                : Optional.of(workspace.copies().extra(cell, new ProgressLine(console, "for " + cell)));
     }
 
     /** A copy that has been through exactly the cells before this one: what a resumed run no longer has is done again. */
     private Dataset prepareCopy(Cell cell)
             throws CellFailure, DatasetException, Unsupported, IOException, InterruptedException {
-        List<Cell> before = workspace.before(cell, plan).stream()
+        List<Cell> before = workspace.copies().before(cell, plan).stream()
                 .filter(other -> !Set.of(State.UNSUPPORTED, State.LEFT_OUT).contains(states.apply(other)))
                 .toList();
         for (Cell earlier : before) {
@@ -91,16 +91,16 @@ final class Stores {
             }
         }
         List<String> history = before.stream().map(Cell::id).toList();
-        Optional<Dataset> there = workspace.copy(cell, history);
+        Optional<Dataset> there = workspace.copies().find(cell, history);
         if (there.isPresent()) {
             return there.get();
         }
         load(cell);
-        Dataset copy = workspace.newCopy(cell, new ProgressLine(console, "for " + cell));
+        Dataset copy = workspace.copies().make(cell, new ProgressLine(console, "for " + cell));
         for (Cell earlier : before) {
-            workspace.writing(earlier);
+            workspace.copies().writing(earlier);
             measuring.repeat(earlier, copy);
-            workspace.wrote(earlier);
+            workspace.copies().wrote(earlier);
         }
         return copy;
     }
@@ -113,7 +113,7 @@ final class Stores {
         }
         try {
             if (!isLoaded(cell)) {
-                workspace.asLoaded(cell);
+                workspace.copies().asLoaded(cell);
                 own.loading(cell);
                 Loading.load(cell, workspace);
                 own.loaded(cell);
@@ -157,7 +157,7 @@ final class Stores {
             if (cell.workload() != Workload.REMOVE && !cell.grows()) {
                 verify(cell, store.orElseThrow().folder());
             }
-            workspace.wrote(cell);
+            workspace.copies().wrote(cell);
         }
     }
 
@@ -165,10 +165,10 @@ final class Stores {
     void drop(Cell ended, Optional<Dataset> store, List<Cell> toCome) {
         try {
             boolean copy = ended.workload().needs() == Needs.COPY;
-            if (copy && !workspace.writesCopyOf(ended, toCome)) {
-                workspace.removeCopy(ended);
+            if (copy && !workspace.copies().isWrittenAgain(ended, toCome)) {
+                workspace.copies().remove(ended);
             } else if (ended.workload().needs() == Needs.DATASET) {
-                workspace.removeOther(ended, store);
+                workspace.copies().removeExtra(ended, store);
             }
         } catch (DatasetException stays) {
             console.line("The copy for " + ended + " could not be deleted: " + stays.getMessage());

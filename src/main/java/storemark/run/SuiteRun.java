@@ -188,7 +188,7 @@ public final class SuiteRun {
             Cell cell = cells.get(at);
             try {
                 Optional<Dataset> store = stores.prepare(cell, new HashSet<>());
-                workspace.writing(cell);
+                workspace.copies().writing(cell);
                 measuring.profile(cell, store);
                 stores.drop(cell, store, cells.subList(at + 1, cells.size()));
             } catch (Unsupported | CellFailure | DatasetException failed) {
@@ -291,7 +291,7 @@ public final class SuiteRun {
         private Map<Cell, Turns.Outcome> measure() throws IOException, InterruptedException {
             Map<Cell, Turns.Measurement> measurements = new LinkedHashMap<>();
             prepared.forEach((cell, dataset) -> {
-                workspace.writing(cell);
+                workspace.copies().writing(cell);
                 measurements.put(cell, gate -> measuring.measure(cell, dataset, schedule.label(cell), gate));
             });
             if (turns == null) {

@@ -1,12 +1,8 @@
 package storemark.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +14,6 @@ import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
 import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
-import storemark.dataset.Progress;
 import storemark.engine.Capability;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
@@ -32,10 +27,8 @@ import storemark.suite.Cell;
 import storemark.workload.Workload;
 
 /**
- * The stores that cells work on, below one directory: datasets, which are never written to once they are loaded, and copies
- * for the workloads that write. Update and mix of one thread count share a copy, in this order and pass after pass, so that
- * the one sees what the other left; every removal has a copy of its own, and so has every mix that inserts. On a device, which
- * holds one store, what would be a copy is the dataset itself, loaded again before it is needed unwritten.
+ * The stores that cells work on, below one directory: datasets, which are never written to once they are loaded, and {@link Copies}
+ * for the workloads that write.
  */
 public final class Workspace {
     private static final long FULL_BYTES = 16 << 20;
@@ -45,13 +38,10 @@ public final class Workspace {
     private final Function<EngineSpec, Engine> engines;
     private final EngineVersions versions;
     private final Datasets datasets;
+    private final Copies copies;
     private final boolean inPlace;
     private final Map<Cell, CellStore> stores = new ConcurrentHashMap<>();
     private final Map<Cell, Optional<String>> skipReasons = new ConcurrentHashMap<>();
-    /** In the names of copies: processes of two namespaces may have the same id. */
-    private final String token = HexFormat.of().toHexDigits(new SecureRandom().nextInt());
-    /** Cells that each copy has been through, by the copy's name. In memory only: a copy of an earlier run is not trusted. */
-    private final Map<String, List<String>> histories = new HashMap<>();
 
     /**
      * @param directory where the stores are, or will be
@@ -72,6 +62,7 @@ public final class Workspace {
         this.versions = versions;
         this.inPlace = inPlace;
         datasets = new Datasets(directory);
+        copies = new Copies(directory, this::spec, inPlace);
     }
 
     Path directory() {
@@ -81,6 +72,11 @@ public final class Workspace {
     /** Null when there is none. */
     Path device() {
         return device;
+    }
+
+    /** What cells write to. */
+    public Copies copies() {
+        return copies;
     }
 
     /** What {@code cell} works on. */
@@ -184,24 +180,6 @@ public final class Workspace {
         return datasets.find(spec(cell));
     }
 
-    /** Whether what would be a copy is the dataset itself: as asked for, and on a device, which holds one store. */
-    boolean inPlace(Cell cell) {
-        return inPlace || cell.engine().onDevice();
-    }
-
-    /** Notes that the cell's dataset is as loaded, or about to be: in place, nothing that cells have written is in it. */
-    void asLoaded(Cell cell) {
-        if (inPlace(cell)) {
-            histories.keySet().removeIf(name -> name.startsWith(spec(cell).folderName() + "-copy-"));
-        }
-    }
-
-    /** The name of the copy that the cell writes to; in place, of a state that the dataset goes through. */
-    String copyName(Cell cell) {
-        return spec(cell).folderName() + "-copy-" + ProcessHandle.current().pid() + "-" + token + "-t" + cell.threads()
-                + "-r" + cell.repetition() + own(cell);
-    }
-
     /**
      * The order in which {@code cells} are measured: as given, or, where datasets are dropped, those of one dataset after those of
      * the other, so that there is one at a time. There, in place, where each thread count would find what the one before has
@@ -209,7 +187,7 @@ public final class Workspace {
      */
     public List<Cell> order(List<Cell> cells, Values options) {
         if (!options.get(Parameters.DROP_DATASETS)) {
-            boolean room = copies(cells) <= Comparison.DISK_SHARE * Math.max(0, freeBytes());
+            boolean room = bytesOfCopies(cells) <= Comparison.DISK_SHARE * Math.max(0, freeBytes());
             return inPlace || !room ? byThreads(cells) : cells;
         }
         Map<String, List<Cell>> byDataset = new LinkedHashMap<>();
@@ -224,12 +202,12 @@ public final class Workspace {
     }
 
     /** What the copies of one repetition take at the most, in bytes. */
-    private double copies(List<Cell> cells) {
+    private double bytesOfCopies(List<Cell> cells) {
         return cells.stream()
                 .filter(cell -> cell.repetition() == cells.get(0).repetition()
                         && cell.workload().needs() == Workload.Needs.COPY)
                 .filter(cell -> skipReason(cell).isEmpty() && !cell.engine().onDevice())
-                .collect(Collectors.toMap(this::copyName, cell -> engine(cell).diskBytes(storeSpec(cell)), Math::max))
+                .collect(Collectors.toMap(copies::name, cell -> engine(cell).diskBytes(storeSpec(cell)), Math::max))
                 .values()
                 .stream()
                 .mapToDouble(Long::doubleValue)
@@ -241,107 +219,6 @@ public final class Workspace {
                 .collect(Collectors.groupingBy(
                         cell -> List.of(cell.repetition(), cell.threads()), LinkedHashMap::new, Collectors.toList()));
         return sorted.values().stream().flatMap(List::stream).toList();
-    }
-
-    /** Where that is. */
-    Path copyPath(Cell cell) {
-        return inPlace(cell) ? datasets.folder(spec(cell)) : directory.resolve(copyName(cell));
-    }
-
-    /** What tells a copy that no other cell may see; a grown store would no longer be of its dataset's size. */
-    static String own(Cell cell) {
-        if (cell.workload() == Workload.REMOVE) {
-            return "-remove";
-        }
-        String hash = Integer.toHexString(cell.id().hashCode());
-        return cell.workload().needs() == Workload.Needs.DATASET ? "-read" + hash : cell.grows() ? "-mix" + hash : "";
-    }
-
-    /** A copy of the cell's dataset, which is loaded, for a fork that would have to open the same one as another does. */
-    Dataset anotherOf(Cell cell, Progress.Listener listener)
-            throws DatasetException, Unsupported, InterruptedException {
-        Dataset pristine = dataset(cell)
-                .orElseThrow(() -> new IllegalStateException("the dataset of " + cell + " was not loaded"));
-        return pristine.copyTo(directory.resolve(copyName(cell)), listener);
-    }
-
-    /** The cells of {@code plan} before {@code cell}, in its order, that write to the same copy. */
-    public List<Cell> before(Cell cell, List<Cell> plan) {
-        String id = cell.id();
-        String copy = copyName(cell);
-        return plan.stream()
-                .takeWhile(other -> !other.id().equals(id))
-                .filter(other -> writesTo(copy, other))
-                .toList();
-    }
-
-    /** Whether one of {@code toCome} writes to the copy that {@code cell} wrote to. */
-    boolean writesCopyOf(Cell cell, List<Cell> toCome) {
-        String copy = copyName(cell);
-        return toCome.stream().anyMatch(other -> writesTo(copy, other));
-    }
-
-    private boolean writesTo(String copy, Cell cell) {
-        return cell.workload().needs() == Workload.Needs.COPY && copyName(cell).equals(copy);
-    }
-
-    /**
-     * The copy for {@code cell}, if it has been through exactly {@code history}.
-     *
-     * @param history ids of cells, in order
-     */
-    Optional<Dataset> copy(Cell cell, List<String> history) throws DatasetException {
-        if (!history.equals(histories.get(copyName(cell)))) {
-            return Optional.empty();
-        }
-        Dataset copy = Dataset.at(copyPath(cell), spec(cell));
-        return copy.isOnItsDevice() ? Optional.of(copy) : Optional.empty();
-    }
-
-    /** A new copy for {@code cell}, in place of any that there was, of its dataset, which is loaded. */
-    Dataset newCopy(Cell cell, Progress.Listener listener) throws DatasetException, Unsupported, InterruptedException {
-        removeCopy(cell);
-        Dataset pristine = dataset(cell)
-                .orElseThrow(() -> new IllegalStateException("the dataset of " + cell + " was not loaded"));
-        asLoaded(cell);
-        if (inPlace(cell)) {
-            pristine.markModified();
-        }
-        Dataset copy = inPlace(cell) ? pristine : pristine.copyTo(copyPath(cell), listener);
-        histories.put(copyName(cell), new ArrayList<>());
-        return copy;
-    }
-
-    /** Deletes {@code store}, which the cell read, if it was made by {@link #anotherOf}. */
-    void removeOther(Cell cell, Optional<Dataset> store) throws DatasetException {
-        if (store.isPresent() && store.get().folder().getFileName().toString().equals(copyName(cell))) {
-            datasets.remove(copyName(cell));
-        }
-    }
-
-    /** Notes that {@code cell} has begun to write to its copy: until {@link #wrote}, the copy is in no known state. */
-    void writing(Cell cell) {
-        List<String> history = histories.get(copyName(cell));
-        if (history != null) {
-            history.add("unfinished");
-        }
-    }
-
-    /** Notes that {@code cell} has gone over its copy as a whole. */
-    void wrote(Cell cell) {
-        List<String> history = histories.get(copyName(cell));
-        if (history != null) {
-            history.set(history.size() - 1, cell.id());
-        }
-    }
-
-    /** Deletes the copy that {@code cell} used, if there is one. */
-    void removeCopy(Cell cell) throws DatasetException {
-        histories.remove(copyName(cell));
-        Path path = copyPath(cell);
-        if (!inPlace(cell) && Files.exists(path)) {
-            datasets.remove(path.getFileName().toString());
-        }
     }
 
     /** Whether the disk has so little space left that this is why a cell failed: LMDB, for one, calls it an I/O error. */
