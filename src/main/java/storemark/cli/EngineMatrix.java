@@ -31,11 +31,8 @@ final class EngineMatrix {
         text.append("| engine | ").append(String.join(" | ", columns)).append(" |\n");
         text.append("|---".repeat(1 + columns.size())).append("|\n");
         for (Engine engine : engines) {
-            text.append("| `").append(engine.name()).append("` |");
-            rows(engine.traits())
-                    .values()
-                    .forEach(support -> text.append(' ').append(cell(support)).append(" |"));
-            text.append('\n');
+            text.append("| `").append(engine.name()).append("` | ");
+            text.append(String.join(" | ", cells(engine.traits()))).append(" |\n");
         }
         for (Engine engine : engines) {
             text.append("\n**").append(engine.name()).append("**\n\n");
@@ -45,6 +42,18 @@ final class EngineMatrix {
             });
         }
         return text.toString();
+    }
+
+    /** In the order of {@link #rows}. */
+    private static List<String> cells(Traits traits) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        rows(traits).forEach((name, support) -> cells.put(name, cell(support)));
+        for (Durability durability : Durability.values()) {
+            if (!traits.remark(durability).isEmpty()) {
+                cells.put(name(durability), traits.remark(durability));
+            }
+        }
+        return List.copyOf(cells.values());
     }
 
     private static String cell(Support support) {
@@ -61,9 +70,13 @@ final class EngineMatrix {
             rows.put(name(capability), traits.capability(capability));
         }
         for (Durability durability : Durability.values()) {
-            rows.put("durability " + durability.label(), traits.durability(durability));
+            rows.put(name(durability), traits.durability(durability));
         }
         return rows;
+    }
+
+    private static String name(Durability durability) {
+        return "durability " + durability.label();
     }
 
     private static String name(Capability capability) {

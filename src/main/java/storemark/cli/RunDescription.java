@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import storemark.engine.Capability;
+import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engine.Traits;
@@ -115,9 +116,15 @@ final class RunDescription {
         } catch (Unavailable missing) {
             version = null;
         }
-        String more = traits.exceeded().contains(cell.get(DURABILITY)) ? "does more than asked: " : "";
-        String durability = more + traits.durability(cell.get(DURABILITY)).how();
-        return new EngineEntry(spec.toString(), version, traits.license(), durability, settings);
+        // A setting may change what was tested without it.
+        Map<String, String> remarks = cells.stream()
+                .map(one -> one.get(DURABILITY))
+                .distinct()
+                .filter(level ->
+                        spec.settings(traits).isEmpty() && !traits.remark(level).isEmpty())
+                .collect(Collectors.toMap(Durability::label, traits::remark));
+        String durability = traits.durability(cell.get(DURABILITY)).how();
+        return new EngineEntry(spec.toString(), version, traits.license(), durability, settings, remarks);
     }
 
     /** What a batch is to an engine: not all make one transaction of it, which a reader of its rate has to know. */

@@ -24,6 +24,7 @@ import java.util.Set;
  * @param durabilities those declared: {@link #durability} answers for all
  * @param capabilities those declared: {@link #capability} answers for all
  * @param exceeded the durabilities at which the engine does more than is asked, so that its rates are not those of equals
+ * @param survivors what a kill of its process leaves at {@link Durability#NONE}; null where that is not declared
  * @param loadSurvives whether a load by {@link Store#loader} can resume, that is, whether its store opens again with the ids 0
  *     to k-1 and no others, for some k: {@link Durability#PROCESS} after the process was killed, {@link Durability#POWER} also
  *     after the machine stopped, {@link Durability#NONE} (the default) never: the load starts again. What is there is read whole
@@ -43,6 +44,7 @@ public record Traits(
         Map<Durability, Support> durabilities,
         Map<Capability, Support> capabilities,
         Set<Durability> exceeded,
+        Survivors survivors,
         Durability loadSurvives,
         String loadSurvivesHow,
         int layout,
@@ -94,6 +96,14 @@ public record Traits(
     /** How {@code durability} is kept, or why not. */
     public Support durability(Durability durability) {
         return durabilities.getOrDefault(durability, NOT_OFFERED);
+    }
+
+    /** What tells rates at {@code durability} from those of other engines, in some words: empty where nothing does. */
+    public String remark(Durability durability) {
+        if (exceeded.contains(durability)) {
+            return "exceeded";
+        }
+        return durability == Durability.NONE && survivors != null ? "a kill " + survivors.label() : "";
     }
 
     /** How {@code capability} is provided, or why not. */
@@ -174,6 +184,7 @@ public record Traits(
         private final Map<Durability, Support> durabilities = new EnumMap<>(Durability.class);
         private final Map<Capability, Support> capabilities = new EnumMap<>(Capability.class);
         private final Set<Durability> exceeded = EnumSet.noneOf(Durability.class);
+        private Survivors survivors;
         private Durability loadSurvives = Durability.NONE;
         private String loadSurvivesHow = "the library does not tell how much of a load is complete";
         private int layout = 1;
@@ -219,6 +230,12 @@ public record Traits(
         public Builder keeps(Durability durability, String how) {
             durabilities.put(durability, new Support(true, how));
             return this;
+        }
+
+        /** Offers {@link Durability#NONE}, at which a killed process leaves {@code left}. */
+        public Builder none(Survivors left, String how) {
+            survivors = left;
+            return keeps(Durability.NONE, how);
         }
 
         /** Keeps {@code durability} by doing more than it asks, which reports say: see {@link Traits#exceeded}. */
@@ -294,6 +311,7 @@ public record Traits(
                     durabilities,
                     capabilities,
                     exceeded,
+                    survivors,
                     loadSurvives,
                     loadSurvivesHow,
                     layout,

@@ -85,7 +85,9 @@ record Promises(List<Promise> outcomes) {
         Map<Integer, Map<String, List<String>>> rows = new TreeMap<>();
         Stream.concat(data.groups().stream(), data.planned().stream())
                 .flatMap(group -> group.measured().stream())
-                .filter(series -> !series.control() && !series.level().matches("|none"))
+                .filter(series -> !series.control() && !series.level().isEmpty())
+                .filter(series ->
+                        !series.level().equals("none") || series.remarks().containsKey("none"))
                 .forEach(series -> rows.computeIfAbsent(series.order(), order -> new TreeMap<>())
                         .put(series.level(), row(series)));
         return Table.orNone(
@@ -98,14 +100,29 @@ record Promises(List<Promise> outcomes) {
 
     private static List<String> row(Series series) {
         Promise promise = series.promises().get(series.level());
+        if (series.level().equals("none")) {
+            return List.of(series.name(), "none", series.remarks().get("none"), "", "");
+        }
         return promise == null
                 ? List.of(series.name(), series.level(), "not tested", "", "")
                 : List.of(
                         series.name(),
                         promise.level(),
-                        promise.isBroken() ? "not kept" : "kept",
+                        Words.joined(
+                                ", ",
+                                promise.isBroken() ? "not kept" : "kept",
+                                series.remarks().getOrDefault(series.level(), "")),
                         promise.keptIn(),
                         promise.found());
+    }
+
+    /** How those of {@code series} that write stand to their durability, where there is something to say; or empty. */
+    static String standing(Stream<Series> series) {
+        String labels = series.filter(one -> !one.standing().isEmpty())
+                .map(Series::label)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return labels.isEmpty() ? "" : "durability: " + labels;
     }
 
     /** Which of {@code series} write at a level that they did not keep; or empty. */

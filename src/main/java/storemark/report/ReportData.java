@@ -18,13 +18,14 @@ import storemark.results.Profile;
 import storemark.results.Results;
 import storemark.results.RunFile;
 import storemark.results.RunFile.CellEntry;
+import storemark.results.RunFile.EngineEntry;
 import storemark.text.ParameterText;
 import storemark.workload.Workload;
 
 /** All cells of the runs in a report, sorted into groups and series. Immutable once made. */
 final class ReportData {
     /** One planned cell, with what its forks measured: nothing unless it is done. */
-    private record Cell(String series, double memory, String version, CellEntry entry, List<Measurement> forks) {
+    private record Cell(String series, double memory, EngineEntry engine, CellEntry entry, List<Measurement> forks) {
         Map<String, String> parameters() {
             return forks.isEmpty() ? entry.parameters() : forks.get(0).parameters();
         }
@@ -104,13 +105,13 @@ final class ReportData {
         Map<String, List<Measurement>> forks =
                 run.measurements().stream().collect(Collectors.groupingBy(Measurement::cell));
         double memory = Memory.all(run);
-        Map<String, String> versions = new HashMap<>();
-        run.run().engines().forEach(engine -> versions.put(engine.spec(), engine.version()));
+        Map<String, EngineEntry> engines = new HashMap<>();
+        run.run().engines().forEach(engine -> engines.put(engine.spec(), engine));
         return run.run().cells().stream()
                 .map(entry -> new Cell(
                         names.get(entry.engine()),
                         memory,
-                        versions.get(entry.engine()),
+                        engines.get(entry.engine()),
                         entry,
                         forks.getOrDefault(entry.id(), List.of())))
                 .toList();
@@ -162,12 +163,14 @@ final class ReportData {
     }
 
     private Series series(String name, List<Cell> cells) {
+        EngineEntry engine = cells.get(0).engine();
         return new Series(
                 name,
                 names().indexOf(name),
                 styles.get(name),
                 Memory.budget(cells.get(0).parameters(), cells.get(0).memory()),
-                Promises.of(cells.get(0).entry().engine(), cells.get(0).version()),
+                engine == null ? Map.of() : Promises.of(engine.spec(), engine.version()),
+                engine == null ? Map.of() : engine.remarks(),
                 cells.stream().flatMap(cell -> cell.forks().stream()).toList(),
                 cells.stream()
                         .map(Cell::entry)

@@ -21,6 +21,7 @@ import storemark.results.RunFile.CellEntry;
  * @param style see {@link Styles}
  * @param budget bytes of memory that the run had; {@link Double#NaN} when unknown
  * @param promises what was tested of its durability, by level
+ * @param remarks what else tells its rates of writes from those of others, by level
  * @param repetitions measured ones; empty when no cell has finished
  * @param missing cells that are pending, failed or not supported
  */
@@ -30,6 +31,7 @@ record Series(
         int style,
         double budget,
         Map<String, Promises.Promise> promises,
+        Map<String, String> remarks,
         List<Measurement> repetitions,
         List<CellEntry> missing) {
     /** One place on the x axis, with all that was measured there. */
@@ -39,17 +41,28 @@ record Series(
         return style == Styles.CONTROL;
     }
 
-    /** Its name, and the level that it did not keep, if it writes at that. */
+    /** Its name, and how it stands to the durability that it writes at. */
     String label() {
-        return isBroken() ? name + " (" + level() + " not kept)" : name;
+        return standing().isEmpty() ? name : name + " (" + standing() + ")";
+    }
+
+    /** How it stands to the durability that it writes at: not kept, exceeded, or what a kill leaves at none; empty as a rule. */
+    String standing() {
+        if (isBroken()) {
+            return level() + " not kept";
+        }
+        return writes() && remarks.containsKey(level()) ? level() + ": " + remarks.get(level()) : "";
     }
 
     /** Whether it writes at a level of durability that it did not keep when it was cut. */
     boolean isBroken() {
-        return measured()
-                && repetitions.get(0).workload().writes()
+        return writes()
                 && promises.containsKey(level())
                 && promises.get(level()).isBroken();
+    }
+
+    private boolean writes() {
+        return measured() && repetitions.get(0).workload().writes();
     }
 
     /** Of durability; empty where that is not known. */
@@ -79,6 +92,7 @@ record Series(
                 style,
                 budget,
                 promises,
+                remarks,
                 repetitions.stream()
                         .map(one -> new Measurement(
                                 one.cell(),

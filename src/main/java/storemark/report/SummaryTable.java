@@ -65,7 +65,7 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
         return new Table.Cell(
                 Quantity.COUNT.format(rate.mean()),
                 ranking.isBest(name) ? "best" : "",
-                Words.joined(", ", spread, ranking.words(name), series.isBroken() ? series.level() + " not kept" : ""),
+                Words.joined(", ", spread, ranking.words(name), series.standing()),
                 0);
     }
 
@@ -187,10 +187,10 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
     String text(int width) {
         String ratios = hasRatios() ? "\nratio to the highest rate (95% interval)\n\n" + text(width, this::ratio) : "";
         Table ties = ties();
-        String broken = Promises.broken(groups.stream().flatMap(group -> group.series().stream()));
+        String standing = Promises.standing(groups.stream().flatMap(group -> group.series().stream()));
         return "ops/s, all measured steps; x: threads; *: best, and what ties with it, without the control\n"
                 + (unranked().isEmpty() ? "" : unranked() + "\n")
-                + (broken.isEmpty() ? "" : broken + "\n") + "\n" + text(width, this::cell) + ratios
+                + (standing.isEmpty() ? "" : standing + "\n") + "\n" + text(width, this::cell) + ratios
                 + (ties == null ? "" : "\nties\n\n" + ties.text(width));
     }
 

@@ -71,12 +71,19 @@ public record RunFile(
      * @param license SPDX expression
      * @param durability how the engine keeps the run's durability, in its own terms
      * @param settings notes on the profiles and settings in force, by name
+     * @param remarks what tells its rates of writes from those of others, by the level of durability: {@code a kill loses all}; often empty
      */
     public record EngineEntry(
-            String spec, String version, String license, String durability, Map<String, String> settings) {
+            String spec,
+            String version,
+            String license,
+            String durability,
+            Map<String, String> settings,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> remarks) {
         public EngineEntry {
             require(spec, "spec");
             settings = byName(settings, "settings");
+            remarks = remarks == null ? Map.of() : byName(remarks, "remarks");
         }
     }
 

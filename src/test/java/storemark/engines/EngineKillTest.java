@@ -1,11 +1,14 @@
 package storemark.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,70 +16,148 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import storemark.engine.Durability;
 import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Survivors;
 
-/** Kills a process that has committed: what {@code process} and {@code power} promise must be there afterwards. */
+/** Kills a process that has committed: what is there afterwards must be what is promised, and at {@code none} what is declared. */
 class EngineKillTest {
     private static final Records RECORDS = new Records(9, 8, 100, 100, 0.0);
-    private static final int SINGLE = 100;
     private static final int BATCHED = 50;
 
-    /** Those that a variant offers, each with a store of its own in the process that is killed. */
+    /** Puts by themselves; fewer where each waits for the device. */
+    private static int single(Variant variant, Durability durability) {
+        return durability == Durability.POWER || variant.traits().exceeded().contains(durability) ? 100 : 3000;
+    }
+
+    private static boolean keeps(Variant variant, Durability durability) {
+        return variant.traits().durability(durability).supported();
+    }
+
+    /** Promises that a variant offers, each with a store of its own in the process that is killed. */
     private static List<Durability> promises(Variant variant) {
         return Stream.of(Durability.PROCESS, Durability.POWER)
-                .filter(durability -> variant.traits().durability(durability).supported())
+                .filter(durability -> keeps(variant, durability))
                 .toList();
     }
 
-    static Stream<Variant> variants() {
+    static Stream<Variant> promising() {
         return Variant.allButDefault().filter(variant -> !promises(variant).isEmpty());
     }
 
+    static Stream<Variant> declaring() {
+        return Variant.all().filter(variant -> keeps(variant, Durability.NONE));
+    }
+
     @ParameterizedTest(name = "{0}")
-    @MethodSource("variants")
-    @Timeout(60)
+    @MethodSource("promising")
+    @Timeout(120)
     void keepsEveryCommitOfAKilledProcess(Variant variant, @TempDir Path directory) throws Exception {
         variant.assumeAvailable();
-        List<String> quickly = List.of("-XX:TieredStopAtLevel=1");
-        KilledChild.run(Child.class, directory, quickly, variant.toString(), directory.toString());
+        kill(directory, variant, promises(variant));
         for (Durability durability : promises(variant)) {
-            Path data = directory.resolve(durability.label());
-            try (OpenStore store = OpenStore.existing(variant, data, durability, RECORDS, SINGLE + BATCHED)) {
-                for (int id = 0; id < SINGLE + BATCHED; id++) {
-                    Entry expected = id == 0 ? null : Entry.of(RECORDS, id, id < SINGLE ? 1 : 0);
+            int single = single(variant, durability);
+            try (OpenStore store = existing(variant, directory, durability)) {
+                for (int id = 0; id < single + BATCHED; id++) {
+                    Entry expected = id == 0 ? null : Entry.of(RECORDS, id, id < single ? 1 : 0);
                     assertEquals(expected, store.get(id), durability.label() + ": record " + id);
                 }
             }
         }
     }
 
-    /** Commits with each promise and dies, without closing anything. */
+    /** Of puts by themselves; what was settled before is there, unless the store does not open. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("declaring")
+    @Timeout(60)
+    void leavesAtNoneWhatIsDeclared(Variant variant, @TempDir Path directory) throws Exception {
+        variant.assumeAvailable();
+        kill(directory, variant, List.of(Durability.NONE));
+        Survivors declared = variant.traits().survivors();
+        if (declared == Survivors.UNOPENED) {
+            Exception refused = assertThrows(Exception.class, () -> existing(variant, directory, Durability.NONE));
+            System.out.printf("%s: does not open: %s%n", variant, refused.getMessage());
+            return;
+        }
+        int single = single(variant, Durability.NONE);
+        try (OpenStore store = existing(variant, directory, Durability.NONE)) {
+            for (int id = single; id < single + BATCHED; id++) {
+                assertEquals(Entry.of(RECORDS, id, 0), store.get(id), "settled record " + id);
+            }
+            int kept = 0;
+            while (kept < single && store.get(kept) != null) {
+                kept++;
+            }
+            System.out.printf("%s: %d of %d puts survive a kill%n", variant, kept, single);
+            for (int id = 0; id < single; id++) {
+                assertEquals(id < kept ? Entry.of(RECORDS, id, 0) : null, store.get(id), "record " + id);
+            }
+            Survivors found = kept == single ? Survivors.ALL : kept == 0 ? Survivors.NONE : Survivors.SOME;
+            // What a timer or a small buffer saves may be nothing.
+            assertEquals(declared, declared == Survivors.SOME && kept == 0 ? Survivors.SOME : found);
+        }
+    }
+
+    private static void kill(Path directory, Variant variant, List<Durability> levels) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(variant.toString(), directory.toString()));
+        levels.forEach(level -> arguments.add(level.name()));
+        List<String> quickly = List.of("-XX:TieredStopAtLevel=1");
+        KilledChild.run(Child.class, directory, quickly, arguments.toArray(String[]::new));
+    }
+
+    private static OpenStore existing(Variant variant, Path directory, Durability durability) throws Exception {
+        Path data = directory.resolve(durability.label());
+        return OpenStore.existing(variant, data, durability, RECORDS, single(variant, durability) + BATCHED);
+    }
+
+    /** Commits at each level that it is given and dies, without closing a store. */
     static final class Child {
         private Child() {}
 
         public static void main(String[] args) throws Exception {
             Variant variant = Variant.parse(args[0]);
-            List<OpenStore> open = new ArrayList<>();
-            for (Durability durability : promises(variant)) {
+            Map<Durability, OpenStore> open = new LinkedHashMap<>();
+            for (String level : List.of(args).subList(2, args.length)) {
+                Durability durability = Durability.valueOf(level);
                 Path data = Files.createDirectory(Path.of(args[1], durability.label()));
-                open.add(OpenStore.create(variant, data, durability, RECORDS, SINGLE + BATCHED));
+                int records = single(variant, durability) + BATCHED;
+                open.put(durability, OpenStore.create(variant, data, durability, RECORDS, records));
             }
-            for (OpenStore store : open) {
-                commit(store);
+            for (Map.Entry<Durability, OpenStore> each : open.entrySet()) {
+                int single = single(variant, each.getKey());
+                if (each.getKey() == Durability.NONE) {
+                    settleAndPut(each.getValue(), single);
+                } else {
+                    commit(each.getValue(), single);
+                }
             }
             KilledChild.die();
         }
 
-        private static void commit(OpenStore store) throws Exception {
-            for (int revision = 0; revision < 2; revision++) {
-                for (int id = 0; id < SINGLE; id++) {
-                    store.session().put(id, revision);
-                }
+        private static void settleAndPut(OpenStore store, int single) throws Exception {
+            putBatch(store, single);
+            store.closeSession();
+            store.store().settle();
+            Session session = store.store().session(); // left open
+            for (int id = 0; id < single; id++) {
+                session.put(id, 0);
             }
+        }
+
+        private static void putBatch(OpenStore store, int from) throws Exception {
             store.session().begin(true);
-            for (int id = SINGLE; id < SINGLE + BATCHED; id++) {
+            for (int id = from; id < from + BATCHED; id++) {
                 store.session().put(id, 0);
             }
             store.session().commit();
+        }
+
+        private static void commit(OpenStore store, int single) throws Exception {
+            for (int revision = 0; revision < 2; revision++) {
+                for (int id = 0; id < single; id++) {
+                    store.session().put(id, revision);
+                }
+            }
+            putBatch(store, single);
             store.session().delete(0);
         }
     }

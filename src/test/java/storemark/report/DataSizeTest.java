@@ -28,7 +28,7 @@ class DataSizeTest {
                     1, Map.of(Metric.entries, step * 100.0, Metric.diskBytes, bytes, Metric.keyRange, step * 100.0)));
         }
         Measurement insert = new Measurement("c", "e", Workload.INSERT, 1, 1, Map.of(), steps);
-        Series series = new Series("e", 0, 0, budget, Map.of(), List.of(insert), List.of());
+        Series series = new Series("e", 0, 0, budget, Map.of(), Map.of(), List.of(insert), List.of());
         return DataSize.of(List.of(series), Metric.entries).get(0);
     }
 

@@ -70,7 +70,7 @@ public final class MeasuredRun {
             }
         }
         List<EngineEntry> entries = engines.stream()
-                .map(engine -> new EngineEntry(engine, version, "Apache-2.0", "none", Map.of()))
+                .map(engine -> new EngineEntry(engine, version, "Apache-2.0", "none", Map.of(), Map.of()))
                 .toList();
         RunFile run = new RunFile("quick", null, "2026-11-21T08:00:00Z", "0.1.0", options, entries, cells);
         JsonNode tree = Json.MAPPER.valueToTree(machine);

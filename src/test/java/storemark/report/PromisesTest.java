@@ -66,20 +66,24 @@ class PromisesTest {
         return new ReportData(List.of(run.write(folder.resolve("run"))));
     }
 
-    @Test
-    void chartsOfWritesNameTheLevelThatWasNotKept() throws IOException {
-        ChartSet charts = ChartSet.of(data());
-        String marked = engine(broken) + " (process not kept)";
+    /** Charts of reads name the engine alone. */
+    private static void checkLegends(ChartSet charts, String engine, String marked) {
         for (List<Chart> of : List.of(charts.keyRange(), charts.entries(), charts.threads(), charts.latency())) {
             assertFalse(of.isEmpty());
             for (Chart chart : of) {
                 for (Chart.Line line : chart.series()) {
-                    boolean marks =
-                            line.name().equals(engine(broken)) && !chart.id().contains("-read-");
+                    boolean marks = line.name().equals(engine) && !chart.id().contains("-read-");
                     assertEquals(marks ? marked : line.name(), line.label(), chart.id());
                 }
             }
         }
+    }
+
+    @Test
+    void chartsOfWritesNameTheLevelThatWasNotKept() throws IOException {
+        ChartSet charts = ChartSet.of(data());
+        String marked = engine(broken) + " (process not kept)";
+        checkLegends(charts, engine(broken), marked);
         Chart insert = charts.entries().get(0);
         try (SvgRenderer renderer = new SvgRenderer(new Fonts())) {
             assertTrue(renderer.svg(insert).contains(marked), "in the picture");
@@ -94,12 +98,15 @@ class PromisesTest {
             assertEquals(writes, rates.cell(engine(broken), group).range().endsWith("process not kept"), group.id());
             assertFalse(rates.cell(engine(kept), group).range().contains("not kept"), group.id());
         }
-        assertTrue(rates.text(100)
-                .contains("durability not kept when it was tested: " + engine(broken) + " at process\n"));
+        assertTrue(rates.text(100).contains("durability: " + engine(broken) + " (process not kept)\n"));
     }
 
     private List<List<String>> rows() throws IOException {
-        return Promises.table(data()).rows().stream()
+        return rows(data());
+    }
+
+    private static List<List<String>> rows(ReportData data) {
+        return Promises.table(data).rows().stream()
                 .map(row -> Table.listed(
                         row.name(),
                         row.cells().stream().limit(3).map(Table.Cell::text).toList()))
@@ -146,6 +153,32 @@ class PromisesTest {
         run.engines = List.of(settings);
         run.versions = Map.of(settings, broken.get("version").asText());
         assertEquals(List.of(List.of(settings, LEVEL, "not kept", keptIn(broken))), rows());
+    }
+
+    @Test
+    void whatAKillLeavesAtNoneIsInLegendAndTables() throws IOException {
+        run.engines = List.of("rocksdb", "null");
+        run.remarks = Map.of("rocksdb", Map.of("none", "a kill loses all"));
+        run.more = Map.of("durability", "none");
+        ReportData data = data();
+        String label = "rocksdb (none: a kill loses all)";
+        checkLegends(ChartSet.of(data), "rocksdb", label);
+        SummaryTable rates = SummaryTable.of(data);
+        for (Group group : rates.groups()) {
+            String beside = rates.cell("rocksdb", group).range();
+            assertEquals(group.workload() != Workload.READ, beside.endsWith("none: a kill loses all"), group.id());
+        }
+        assertTrue(rates.text(100).contains("\ndurability: " + label + "\n"));
+        assertEquals(List.of(List.of("rocksdb", "none", "a kill loses all", "")), rows(data));
+    }
+
+    @Test
+    void aLevelThatIsExceededIsNamed() throws IOException {
+        run.remarks = Map.of(engine(kept), Map.of(LEVEL, "exceeded"));
+        ReportData data = data();
+        String text = SummaryTable.of(data).text(100);
+        assertTrue(text.contains(engine(kept) + " (process: exceeded)"), text);
+        assertEquals("kept, exceeded", rows(data).get(1).get(2));
     }
 
     @Test

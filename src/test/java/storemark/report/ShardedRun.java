@@ -63,7 +63,7 @@ final class ShardedRun {
             }
         }
         List<EngineEntry> engines = whole.run().engines().stream()
-                .map(one -> new EngineEntry(one.spec(), engineVersion, "Apache-2.0", "log", Map.of()))
+                .map(one -> new EngineEntry(one.spec(), engineVersion, "Apache-2.0", "log", Map.of(), Map.of()))
                 .toList();
         RunFile file = new RunFile("quick", null, "2026-11-21T08:00:0" + number + "Z", harness, Map.of(), engines, own);
         Map<String, Object> found = new HashMap<>(machine);

@@ -81,6 +81,8 @@ final class SyntheticRun {
     /** What libraries state, by engine; some number for the others. */
     Map<String, String> versions = Map.of();
 
+    Map<String, Map<String, String>> remarks = Map.of();
+
     Map<String, String> options = new LinkedHashMap<>(Map.of("durability", "none"));
     Map<String, Object> machine = Map.of(
             "cpu", Map.of("model", "Example 9000", "logicalCores", 2),
@@ -112,7 +114,8 @@ final class SyntheticRun {
                         versions.getOrDefault(engine, "1." + engine.length()),
                         "Apache-2.0",
                         "log without sync",
-                        Map.of("cache", "1 GiB")))
+                        Map.of("cache", "1 GiB"),
+                        remarks.getOrDefault(engine, Map.of())))
                 .toList();
         RunFile file =
                 new RunFile(suite, reproduces, "2026-11-21T08:00:00Z", "0.1.0", options, entriesOfEngines, cells);

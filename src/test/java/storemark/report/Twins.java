@@ -100,7 +100,14 @@ final class Twins {
                                         Math.min(from + increments, one.steps().size()))))
                 .toList();
         return new Series(
-                series.name(), series.order(), series.style(), series.budget(), series.promises(), parts, List.of());
+                series.name(),
+                series.order(),
+                series.style(),
+                series.budget(),
+                series.promises(),
+                Map.of(),
+                parts,
+                List.of());
     }
 
     private static void print(String what, List<Row> rows) {

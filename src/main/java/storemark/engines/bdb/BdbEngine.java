@@ -18,6 +18,7 @@ import static storemark.engine.Durability.PROCESS;
 import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
@@ -39,7 +40,7 @@ public final class BdbEngine implements Engine {
             .choice("log", "off has no log, locks or transactions, as a database without an environment", "on", "off")
             .choice("checksum", "DB_CHKSUM, a CRC of each page", "off", "on")
             .choice("encryption", "DB_ENCRYPT_AES with a fixed password, with checksums", "off", "aes")
-            .keeps(NONE, "DB_TXN_NOSYNC: a commit stays in the library's log buffer")
+            .none(Survivors.SOME, "DB_TXN_NOSYNC: a commit stays in the library's log buffer")
             .keeps(PROCESS, "DB_TXN_WRITE_NOSYNC: a commit writes the log to the system's page cache")
             .keeps(POWER, "the library's default: a commit writes the log and ends with fdatasync")
             .can(SCAN, "cursor, DB_SET_RANGE and DB_NEXT in bulk (DB_MULTIPLE_KEY)")

@@ -8,7 +8,6 @@ import static storemark.engine.Capability.MMAP;
 import static storemark.engine.Capability.REVERSE_SCAN;
 import static storemark.engine.Capability.SCAN;
 import static storemark.engine.Capability.TRANSACTIONS;
-import static storemark.engine.Durability.NONE;
 import static storemark.engine.Durability.POWER;
 import static storemark.engine.Durability.PROCESS;
 
@@ -32,6 +31,7 @@ import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engines.ComposedStore;
@@ -53,7 +53,7 @@ public final class ChronicleMapEngine implements Engine {
     private static final Traits TRAITS = Traits.of("chronicle-map", "Apache-2.0")
             .profile(
                     "default", "as the library comes, which the plain engine is: it is given the sizes that it demands")
-            .keeps(NONE, "the system's page cache holds each put, in a mapped file")
+            .none(Survivors.ALL, "the system's page cache holds each put, in a mapped file")
             .keeps(PROCESS, "the system's page cache holds each put, in a mapped file")
             .refuses(POWER, "it has no call that waits for the device")
             .cannot("a hash table keeps no order of keys", SCAN, REVERSE_SCAN)

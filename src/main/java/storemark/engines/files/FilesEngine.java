@@ -11,7 +11,6 @@ import static storemark.engine.Capability.MMAP;
 import static storemark.engine.Capability.REVERSE_SCAN;
 import static storemark.engine.Capability.SCAN;
 import static storemark.engine.Capability.TRANSACTIONS;
-import static storemark.engine.Durability.NONE;
 import static storemark.engine.Durability.POWER;
 import static storemark.engine.Durability.PROCESS;
 
@@ -19,6 +18,7 @@ import java.nio.file.Path;
 import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engines.DirectoryLock;
 import storemark.engines.StoreFolder;
@@ -39,7 +39,7 @@ abstract class FilesEngine implements Engine {
             builder.choice(
                     "folders", "levels of folders and how many each has, by the key's last digits", "3x16", "2x256");
         }
-        traits = builder.keeps(NONE, "files are overwritten in place: a killed process may leave a torn one")
+        traits = builder.none(Survivors.ALL, "files are overwritten in place: a killed process may leave a torn one")
                 .keeps(PROCESS, "a new file replaces the old one by renaming it")
                 .keeps(POWER, "that, and file and folder are synchronised")
                 .cannot(

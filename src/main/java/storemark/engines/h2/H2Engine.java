@@ -15,6 +15,7 @@ import storemark.engine.Loader;
 import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
@@ -29,7 +30,7 @@ public final class H2Engine implements Engine {
 
     private static final Traits TRAITS = Traits.of("h2", "MPL-2.0 OR EPL-1.0")
             .profile("default", "as the library comes: a cache of 64 MiB for each GiB of heap")
-            .keeps(Durability.NONE, "the library's default: commits are written by a background thread each 0.5 s")
+            .none(Survivors.SOME, "the library's default: commits are written by a background thread each 0.5 s")
             .keeps(Durability.PROCESS, "WRITE_DELAY=0: each commit is written to the file")
             .keeps(Durability.POWER, "WRITE_DELAY=0, and CHECKPOINT SYNC after each commit")
             .can(Capability.SCAN, "SELECT .. ORDER BY k")

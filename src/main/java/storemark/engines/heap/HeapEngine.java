@@ -4,7 +4,6 @@ import static storemark.engine.Capability.CONCURRENT_WRITES;
 import static storemark.engine.Capability.REVERSE_SCAN;
 import static storemark.engine.Capability.SCAN;
 import static storemark.engine.Capability.TRANSACTIONS;
-import static storemark.engine.Durability.NONE;
 import static storemark.engine.Durability.POWER;
 import static storemark.engine.Durability.PROCESS;
 
@@ -25,6 +24,7 @@ import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engines.ComposedStore;
 
@@ -38,7 +38,7 @@ public final class HeapEngine implements Engine {
 
     private static final Traits TRAITS = Traits.of("heap", "GPL-2.0-only WITH Classpath-exception-2.0")
             .cannot("lives in the heap", Capability.values())
-            .keeps(NONE, "lives in the heap; written to a file by a clean close")
+            .none(Survivors.NONE, "lives in the heap; written to a file by a clean close")
             .refuses(PROCESS, "the map dies with the process")
             .refuses(POWER, "the map dies with the process")
             .can(SCAN, "tailMap")

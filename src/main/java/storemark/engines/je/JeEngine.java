@@ -36,6 +36,7 @@ import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unsupported;
 import storemark.engines.Debt;
@@ -52,7 +53,7 @@ public final class JeEngine implements Engine {
             .profile("tuned", "JE's Javadoc: key prefixing, 17 lock tables, 16 LRU lists, all log files kept open")
             .size("logFile", "maximum size of a log file, 1000000 to 1g (10000000; 100m when tuned)")
             .choice("cacheMode", "evictLn caches the tree's nodes only, not the records", "default", "evictLn")
-            .keeps(NONE, "COMMIT_NO_SYNC: a commit stays in the log buffer of the process")
+            .none(Survivors.NONE, "COMMIT_NO_SYNC: a commit stays in the log buffer of the process")
             .keeps(PROCESS, "COMMIT_WRITE_NO_SYNC: each commit is written to the log, not synchronised")
             .keeps(POWER, "COMMIT_SYNC: each commit ends with fsync of the log, shared by those that wait")
             .can(SCAN, "cursor, SEARCH_GTE and NEXT")

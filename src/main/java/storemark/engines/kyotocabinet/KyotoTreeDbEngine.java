@@ -9,7 +9,6 @@ import static storemark.engine.Capability.MMAP;
 import static storemark.engine.Capability.REVERSE_SCAN;
 import static storemark.engine.Capability.SCAN;
 import static storemark.engine.Capability.TRANSACTIONS;
-import static storemark.engine.Durability.NONE;
 import static storemark.engine.Durability.POWER;
 import static storemark.engine.Durability.PROCESS;
 import static storemark.engines.NativeLibrary.MEMORY;
@@ -19,6 +18,7 @@ import java.nio.file.Path;
 import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
@@ -43,7 +43,7 @@ public final class KyotoTreeDbEngine implements Engine {
             .size("mapSize", "how much of the file to map, 0 for none (64m; all when tuned)")
             .setting("opts", "s for small addresses, l for linear collision chains, sl for both (none; l when tuned)")
             .choice("compression", "of each page", "none", "zlib", "lzo", "lzma")
-            .keeps(NONE, "the library's default: changed pages stay in the process's own cache")
+            .none(Survivors.NONE, "the library's default: changed pages stay in the process's own cache")
             .keeps(PROCESS, "KCOAUTOTRAN: each change is written to the file, through a write-ahead log")
             .keeps(POWER, "KCOAUTOTRAN|KCOAUTOSYNC: and synchronised with the device")
             .can(SCAN, "cursor, kccurjumpkey and kccurget")

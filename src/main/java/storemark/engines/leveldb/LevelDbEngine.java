@@ -1,7 +1,6 @@
 package storemark.engines.leveldb;
 
 import static storemark.engine.Capability.MMAP;
-import static storemark.engine.Durability.NONE;
 import static storemark.engine.Durability.POWER;
 import static storemark.engine.Durability.PROCESS;
 
@@ -24,6 +23,7 @@ import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engines.LibraryVersion;
@@ -34,7 +34,9 @@ import storemark.engines.WholeValues;
 public final class LevelDbEngine implements Engine {
     private static final Traits TRAITS = LevelDb.declare(Traits.of("leveldb", "BSD-3-Clause"))
             .profile("tuned", "write buffer of 64 MiB for bulk loads and all files kept open, as options.h advises")
-            .keeps(NONE, "sync=false: the log is written to the system at each commit, as there is no lesser mode")
+            .none(
+                    Survivors.ALL,
+                    "sync=false: the log is written to the system at each commit, as there is no lesser mode")
             .keeps(PROCESS, "sync=false: the log is written to the system at each commit")
             .keeps(POWER, "sync=true: the log is synchronised at each commit")
             .can(MMAP, "table files, by the library's own choice")

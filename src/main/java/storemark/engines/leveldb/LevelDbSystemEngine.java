@@ -5,6 +5,7 @@ import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engines.StoreFolder;
@@ -15,8 +16,8 @@ public final class LevelDbSystemEngine implements Engine {
             .profile(
                     "tuned",
                     "Bloom filter of 10 bits a key, write buffer of 64 MiB and as many open files as there are")
-            .keeps(
-                    Durability.NONE,
+            .none(
+                    Survivors.ALL,
                     "sync=false: the log is written to the system at each commit, as there is no lesser mode")
             .keeps(Durability.PROCESS, "sync=false: the log is written to the system at each commit")
             .keeps(Durability.POWER, "sync=true: the log is synchronised at each commit")

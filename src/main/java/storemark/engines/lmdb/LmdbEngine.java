@@ -10,7 +10,6 @@ import static storemark.engine.Capability.MMAP;
 import static storemark.engine.Capability.REVERSE_SCAN;
 import static storemark.engine.Capability.SCAN;
 import static storemark.engine.Capability.TRANSACTIONS;
-import static storemark.engine.Durability.NONE;
 import static storemark.engine.Durability.POWER;
 import static storemark.engine.Durability.PROCESS;
 
@@ -32,6 +31,7 @@ import storemark.engine.Loader;
 import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
@@ -70,7 +70,7 @@ public final class LmdbEngine implements Engine {
             .profile(FFM, "the same liblmdb called through Java's FFM instead of JNR", LmdbFfm.UNAVAILABLE)
             .profile("1.0", "LMDB 1.0 instead of 0.9, from a separately built library", LmdbLibrary.UNAVAILABLE_10)
             .size("mapSize", "size of the memory map in GiB (4 times the data plus 1 GiB)")
-            .keeps(NONE, "MDB_NOSYNC|MDB_NOMETASYNC: the system's page cache holds each commit")
+            .none(Survivors.ALL, "MDB_NOSYNC|MDB_NOMETASYNC: the system's page cache holds each commit")
             .keeps(PROCESS, "MDB_NOSYNC|MDB_NOMETASYNC: the system's page cache holds each commit")
             .keeps(POWER, "LMDB's default: each commit ends with fdatasync and a synchronous meta page")
             .layout(2)

@@ -7,7 +7,6 @@ import static storemark.engine.Capability.MMAP;
 import static storemark.engine.Capability.REVERSE_SCAN;
 import static storemark.engine.Capability.SCAN;
 import static storemark.engine.Capability.TRANSACTIONS;
-import static storemark.engine.Durability.NONE;
 import static storemark.engine.Durability.POWER;
 import static storemark.engine.Durability.PROCESS;
 
@@ -29,6 +28,7 @@ import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engines.LibraryVersion;
 import storemark.engines.StoreFolder;
@@ -42,7 +42,7 @@ public final class MapDbEngine implements Engine {
     private static final Traits TRAITS = Traits.of("mapdb", "Apache-2.0")
             .profile("default", "as the library comes: RandomAccessFile, behind one lock")
             .profile("tuned", "the mapped file grows by 64 MiB and is not cleared first")
-            .keeps(NONE, "no transactions: the file is unusable unless it was closed")
+            .none(Survivors.UNOPENED, "no transactions: the file is unusable unless it was closed")
             .exceeds(
                     PROCESS,
                     "transactionEnable and fileSyncDisable: the log of each commit is synchronised all the same")

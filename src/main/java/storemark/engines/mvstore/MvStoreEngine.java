@@ -8,7 +8,6 @@ import static storemark.engine.Capability.MMAP;
 import static storemark.engine.Capability.REVERSE_SCAN;
 import static storemark.engine.Capability.SCAN;
 import static storemark.engine.Capability.TRANSACTIONS;
-import static storemark.engine.Durability.NONE;
 import static storemark.engine.Durability.POWER;
 import static storemark.engine.Durability.PROCESS;
 
@@ -19,6 +18,7 @@ import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engines.StoreFolder;
 
@@ -29,7 +29,7 @@ public final class MvStoreEngine implements Engine {
     private static final Traits TRAITS = Traits.of("mvstore", "MPL-2.0 OR EPL-1.0")
             .profile("default", "as the library comes: a cache of 16 MB")
             .choice("compression", "of pages, by the library's compress or compressHigh", "none", "lzf", "deflate")
-            .keeps(NONE, "commits of the background thread: each second, or a full write buffer")
+            .none(Survivors.SOME, "commits of the background thread: each second, or a full write buffer")
             .keeps(PROCESS, "commit() after each batch: the changes are written to the file")
             .keeps(POWER, "commit() and sync() after each batch")
             .layout(2) // longs as keys

@@ -35,6 +35,7 @@ import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
@@ -68,7 +69,7 @@ public final class RocksDbEngine implements Engine {
             .size("blockSize", "size of a data block before compression (4k; 16k when tuned)")
             .size("writeBuffer", "size of a memtable (64m, at most a quarter of the cache)")
             .choice("log", "the write-ahead log at durability none", "off", "on")
-            .keeps(NONE, "disableWAL: no log, memtables are flushed when full and by a clean close")
+            .none(Survivors.NONE, "disableWAL: no log, memtables are flushed when full and by a clean close")
             .keeps(PROCESS, "RocksDB's default: each commit is written to the log, which is not synchronised")
             .keeps(POWER, "sync: each commit ends with fdatasync of the log")
             .loadSurvives(POWER, "table files in key order, forced to the device and then ingested")

@@ -11,7 +11,6 @@ import static storemark.engine.Capability.MMAP;
 import static storemark.engine.Capability.REVERSE_SCAN;
 import static storemark.engine.Capability.SCAN;
 import static storemark.engine.Capability.TRANSACTIONS;
-import static storemark.engine.Durability.NONE;
 import static storemark.engine.Durability.POWER;
 import static storemark.engine.Durability.PROCESS;
 
@@ -31,6 +30,7 @@ import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
@@ -63,7 +63,7 @@ public final class SqliteEngine implements Engine {
                     "delete")
             .choice("synchronous", "PRAGMA synchronous at durability none and process", "off", "full")
             .choice("locking", "exclusive is one session that keeps its locks", "normal", "exclusive")
-            .keeps(NONE, "synchronous=OFF: each commit is written to the log, which is not synchronised")
+            .none(Survivors.ALL, "synchronous=OFF: each commit is written to the log, which is not synchronised")
             .keeps(PROCESS, "synchronous=OFF: each commit is written to the log, which is not synchronised")
             .keeps(POWER, "synchronous=FULL: each commit ends with fsync of the log")
             .loadSurvives(PROCESS, "transactions of 64 MiB in key order")

@@ -30,6 +30,7 @@ import storemark.engine.Loader;
 import storemark.engine.Records;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Target;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
@@ -69,7 +70,7 @@ public final class TuplEngine implements Engine {
                             "MappedPageArray: pages are a memory map of a fixed size, without cache; 1.3 does not keep process")
                     .profile("cipher", "CipherCrypto: AES of every page and of the redo log, with a fixed key")
                     .size("pageSize", "bytes in a page, a power of two (4096)")
-                    .keeps(NONE, "DurabilityMode.NO_REDO: only a checkpoint makes commits last")
+                    .none(Survivors.SOME, "DurabilityMode.NO_REDO: only a checkpoint makes commits last")
                     .keeps(PROCESS, "DurabilityMode.NO_SYNC: the redo log is handed to the system")
                     .keeps(POWER, "DurabilityMode.SYNC: the redo log is forced to the device")
                     .loadSurvives(POWER, "checkpoints, one a minute, of a tree that grows in key order")

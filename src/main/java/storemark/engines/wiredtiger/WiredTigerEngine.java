@@ -10,6 +10,7 @@ import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engines.DirectoryLock;
@@ -28,8 +29,8 @@ public final class WiredTigerEngine implements Engine {
             .profile("tuned", "as its authors' own database sets it: 4 threads that evict, pages of 10 MB in memory")
             .setting("pageSize", "largest leaf page on disk, a power of two (32k)")
             .choice("compression", "of pages, by the library's own extensions", "none", "snappy", "zlib")
-            .keeps(
-                    Durability.NONE,
+            .none(
+                    Survivors.NONE,
                     "no log, the library's default: commits last from the next checkpoint on, each minute")
             .keeps(Durability.PROCESS, "transaction_sync method none: each commit is written to the log")
             .keeps(Durability.POWER, "transaction_sync method fsync: the log is synchronised at each commit")

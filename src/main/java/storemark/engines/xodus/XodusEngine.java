@@ -7,7 +7,6 @@ import static storemark.engine.Capability.ENCRYPTION;
 import static storemark.engine.Capability.REVERSE_SCAN;
 import static storemark.engine.Capability.SCAN;
 import static storemark.engine.Capability.TRANSACTIONS;
-import static storemark.engine.Durability.NONE;
 import static storemark.engine.Durability.POWER;
 import static storemark.engine.Durability.PROCESS;
 
@@ -28,6 +27,7 @@ import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engines.ComposedStore;
 import storemark.engines.Debt;
@@ -42,7 +42,7 @@ public final class XodusEngine implements Engine {
     private static final Traits TRAITS = Traits.of("xodus", "Apache-2.0")
             .profile("default", "as the library comes: half of the heap as its cache, JMX beans and their statistics")
             .profile("tuned", "key prefixing (a Patricia trie): faster random access, slower scans, by its manual")
-            .keeps(NONE, "the log is written to the system at each commit, as there is no lesser mode")
+            .none(Survivors.ALL, "the log is written to the system at each commit, as there is no lesser mode")
             .keeps(PROCESS, "the log is written to the system at each commit, the library's default")
             .keeps(POWER, "exodus.log.durableWrite: the log is synchronised at each commit")
             .can(SCAN, "cursor, getSearchKeyRange and getNext")
