@@ -24,6 +24,7 @@ import storemark.engine.EngineSpec;
 import storemark.engine.Unavailable;
 import storemark.engines.Engines;
 import storemark.fork.ForkPlan;
+import storemark.report.DeviceWorkCharts;
 import storemark.run.Console;
 import storemark.run.EngineVersions;
 import storemark.suite.Settings;
@@ -47,7 +48,7 @@ final class DurabilityCommand implements Callable<Integer> {
     @Option(
             names = "--cuts",
             paramLabel = "N",
-            description = "cuts of each engine and level (default: ${DEFAULT-VALUE})")
+            description = "cuts of each engine and level; 0 counts device work alone (default: ${DEFAULT-VALUE})")
     private int cuts = 24;
 
     @Option(names = "--first", paramLabel = "N", description = "number of the first cut (default: ${DEFAULT-VALUE})")
@@ -88,6 +89,12 @@ final class DurabilityCommand implements Callable<Integer> {
     @Option(names = "--markdown", description = "print the table of the durability.json in --results, and cut nothing")
     private boolean markdown;
 
+    @Option(
+            names = "--charts",
+            paramLabel = "DIR",
+            description = "draw device work of the durability.json in --results into this folder, and cut nothing")
+    private Path charts;
+
     private final Console console = Console.standard();
 
     @Override
@@ -97,11 +104,15 @@ final class DurabilityCommand implements Callable<Integer> {
             System.out.print(DurabilityFile.read(file).markdown());
             return 0;
         }
+        if (charts != null) {
+            DeviceWorkCharts.draw(file, charts);
+            return 0;
+        }
         int from = only == null ? first : only;
         int end = only == null ? first + cuts : only + 1;
-        if (from < 0 || end <= from || limit < 1 || levels.contains(Durability.NONE)) {
+        if (from < 0 || end < from || limit < 1 || levels.contains(Durability.NONE)) {
             throw Failure.usage(
-                    "--cuts and --limit must be at least 1, --first and --cut at least 0, --levels process or power");
+                    "--limit must be at least 1, --cuts, --first and --cut at least 0, --levels process or power");
         }
         Files.createDirectories(results);
         Engines found = Engines.load();
@@ -124,7 +135,8 @@ final class DurabilityCommand implements Callable<Integer> {
             }
         }
         console.line(file.toString());
-        if (outcomes.stream().noneMatch(outcome -> outcome.cuts() > 0)) {
+        if (outcomes.stream()
+                .allMatch(outcome -> outcome.cuts() == 0 && outcome.work().isEmpty())) {
             return Failure.REFUSED;
         }
         return outcomes.stream().anyMatch(outcome -> outcome.state() == State.NOT_KEPT) ? Failure.SOME_FAILED : 0;
@@ -158,6 +170,10 @@ final class DurabilityCommand implements Callable<Integer> {
     }
 
     private void print(Outcome outcome) {
+        if (outcome.cuts() == 0 && !outcome.work().isEmpty()) {
+            console.line(outcome.engine() + " at " + outcome.level() + ": device work counted");
+            return;
+        }
         String kept = outcome.cuts() == 0 ? "" : ", " + outcome.kept() + " of " + outcome.cuts() + " cuts kept";
         console.line(outcome.engine() + " at " + outcome.level() + ": " + outcome.state() + kept + ": "
                 + DurabilityFile.found(outcome));

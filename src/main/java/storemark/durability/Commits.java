@@ -44,8 +44,7 @@ final class Commits {
         number++;
         List<Change> changes = new ArrayList<>();
         if (script.isWork()) {
-            int size = number <= Script.SINGLES ? 1 : number <= Script.SINGLES + Script.HUNDREDS ? 100 : 10_000;
-            for (int each = 0; each < size; each++) {
+            for (int left = Script.size(number - 1).records(); left > 0; left--) {
                 changes.add(change(inserted++, false));
             }
         } else if (number % LARGE_BATCH_EACH == LARGE_BATCH_FIRST) {

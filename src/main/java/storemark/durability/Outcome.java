@@ -102,19 +102,17 @@ public record Outcome(
         return engine.equals(other.engine) && level.equals(other.level) && Objects.equals(version, other.version);
     }
 
-    /** The cuts of both; what is said once is as {@code later} says it. */
+    /** The cuts of both; what is said once is as {@code later} says it, if it has cuts. */
     Outcome plus(Outcome later) {
-        if (cuts == 0 || later.cuts == 0) {
-            return cuts == 0 ? later : this;
-        }
+        Outcome told = later.cuts == 0 && cuts > 0 ? this : later;
         Map<Finding, Count> both = new TreeMap<>(findings);
         later.findings.forEach((finding, count) -> both.merge(finding, count, Count::plus));
         return new Outcome(
                 engine,
                 version,
                 level,
-                state == State.NOT_KEPT ? state : later.state,
-                later.reason,
+                state == State.NOT_KEPT ? state : told.state,
+                told.reason,
                 cuts + later.cuts,
                 kept + later.kept,
                 commits + later.commits,

@@ -10,7 +10,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import storemark.durability.Outcome.DeviceWork;
-import storemark.durability.WriteLog.Entry;
 
 /**
  * Cuts at {@code power}: a writer on a {@link RecordedDevice}, and images of that device as a power cut may have left it at any
@@ -52,7 +51,11 @@ final class PowerCuts {
             Path folder = work.folder("round");
             try {
                 Script script = new Script(seed, round);
-                Recording recording = record(script, (quick ? QUICK_COMMITS : COMMITS) / script.threads(), folder);
+                Recording recording = record(
+                        script,
+                        (quick ? QUICK_COMMITS : COMMITS) / script.threads(),
+                        folder,
+                        RecordedDevice.start(folder, false));
                 rolled = 0;
                 for (Cut cut : cuts(recording, number, next)) {
                     cut(cut, script, recording, folder, checks, outcome);
@@ -66,8 +69,8 @@ final class PowerCuts {
         }
     }
 
-    private Recording record(Script script, int commits, Path folder) throws IOException, InterruptedException {
-        RecordedDevice device = RecordedDevice.start(folder);
+    private Recording record(Script script, int commits, Path folder, RecordedDevice device)
+            throws IOException, InterruptedException {
         Path store = Files.createDirectory(device.mount().resolve("store"));
         RecordedDevice.run("sync -f " + RecordedDevice.quoted(store));
         Path acknowledgements = Files.createDirectory(folder.resolve("acknowledgements"));
@@ -116,7 +119,7 @@ final class PowerCuts {
     private static Findings mounted(Path image, Path folder, Script script, int[] acknowledged, Checks checks)
             throws IOException, InterruptedException {
         Path point = folder.resolve("mount");
-        RecordedDevice.mount(image, point);
+        RecordedDevice.mount(image, point, "");
         Findings found = checks.check(point.resolve("store"), script, acknowledged);
         if (!WorkFolder.unmount(point)) {
             checks.stop(); // a store that failed may have left files open
@@ -127,40 +130,18 @@ final class PowerCuts {
         return found;
     }
 
-    /** Counts what commits cost the device: all requests between the last acknowledgement before them and their own last. */
+    /** Counts what commits cost the device. */
     List<DeviceWork> work() throws IOException, InterruptedException {
         Script script = new Script(seed, Script.WORK);
         Path folder = work.folder("work");
         try {
-            int batches = quick ? 0 : Script.HUNDREDS + Script.TEN_THOUSANDS;
-            return work(record(script, Script.SINGLES + batches, folder));
+            List<Script.Size> sizes = quick ? Script.SIZES.subList(0, 1) : Script.SIZES;
+            int commits = sizes.stream().mapToInt(Script.Size::commits).sum();
+            Recording recording = record(script, commits, folder, RecordedDevice.start(folder, true));
+            return CommitWork.of(
+                    sizes, recording.log(), recording.acknowledged().ofFirstThread());
         } finally {
             WorkFolder.release(folder);
         }
-    }
-
-    private static List<DeviceWork> work(Recording recording) {
-        long[] positions = recording.acknowledged().ofFirstThread();
-        List<DeviceWork> all = new ArrayList<>();
-        int first = Script.SINGLES / 6; // the first commits also pay for what is made once
-        all.add(work(1, first, Script.SINGLES, positions, recording.log()));
-        if (positions.length == Script.SINGLES) {
-            return all;
-        }
-        first = Script.SINGLES;
-        all.add(work(100, first, first + Script.HUNDREDS, positions, recording.log()));
-        first += Script.HUNDREDS;
-        all.add(work(10_000, first, first + Script.TEN_THOUSANDS, positions, recording.log()));
-        return all;
-    }
-
-    private static DeviceWork work(int records, int first, int end, long[] positions, WriteLog log) {
-        List<Entry> requests = log.entries().subList((int) positions[first - 1], (int) positions[end - 1]);
-        double commits = end - first;
-        return new DeviceWork(
-                records,
-                requests.stream().filter(Entry::flush).count() / commits,
-                requests.stream().filter(Entry::isWrite).count() / commits,
-                requests.stream().filter(Entry::isWrite).mapToLong(Entry::bytes).sum() / commits);
     }
 }

@@ -25,6 +25,12 @@ final class RecordedDevice {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int POLL_MILLIS = 5;
 
+    /** Files that a count makes need more than these, which are part of what the number of a cut means. */
+    private static final String INODES = "-N 40000 -E ";
+
+    /** The file system hashes names by its seed, and spreads folders by that. */
+    private static final String STEADY_INODES = "-N 80000 -E hash_seed=5a0e3a4c-7f0d-4b6e-9c11-1d6f0a5b2c3d,";
+
     private final Path folder;
     private final Process daemon;
 
@@ -59,17 +65,21 @@ final class RecordedDevice {
         }
     }
 
-    /** Makes an ext4 in {@code folder} and records what is written from then on. */
-    static RecordedDevice start(Path folder) throws IOException, InterruptedException {
+    /**
+     * Makes an ext4 in {@code folder} and records what is written from then on.
+     *
+     * @param steady whether the same commits are to ask for the same each time: nothing is written by the clock, and where blocks
+     *     are does not depend on the processor that asks for them
+     */
+    static RecordedDevice start(Path folder, boolean steady) throws IOException, InterruptedException {
         Path image = folder.resolve("device.img");
         try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
             file.setLength(BYTES);
         }
         // The image is of zeros: neither journal nor tables of inodes need to be cleared, now or by a thread of the
         // kernel.
-        run(
-                "PATH=$PATH:/usr/sbin:/sbin mkfs.ext4 -q -F -b 4096 -N 40000 -E lazy_itable_init=1,lazy_journal_init=1,nodiscard "
-                        + quoted(image));
+        run("PATH=$PATH:/usr/sbin:/sbin mkfs.ext4 -q -F -b 4096 " + (steady ? STEADY_INODES : INODES)
+                + "lazy_itable_init=1,lazy_journal_init=1,nodiscard " + quoted(image));
         Path base = folder.resolve("base.img");
         run("cp --sparse=always " + quoted(image) + " " + quoted(base));
         Path log = Files.createFile(folder.resolve("device.log"));
@@ -100,13 +110,23 @@ final class RecordedDevice {
             }
             Thread.sleep(POLL_MILLIS);
         }
-        mount(export, Files.createDirectory(folder.resolve("mount")));
+        Path point = Files.createDirectory(folder.resolve("mount"));
+        mount(export, point, steady ? ",commit=3600" : "");
+        if (steady) {
+            // files of any size, not only large ones, get blocks of their own
+            String name =
+                    Path.of(Files.getFileStore(point).name()).getFileName().toString();
+            Path small = Path.of("/sys/fs/ext4", name, "mb_stream_req");
+            if (Files.isWritable(small)) {
+                Files.writeString(small, "0");
+            }
+        }
         return new RecordedDevice(folder, daemon);
     }
 
     /** Mounts an image, or an export, by a loop device that goes with the mount. With direct I/O the loop corrupts exports. */
-    static void mount(Path image, Path point) throws IOException {
-        run("mount -o loop,noinit_itable " + quoted(image) + " " + quoted(point));
+    static void mount(Path image, Path point, String options) throws IOException {
+        run("mount -o loop,noinit_itable" + options + " " + quoted(image) + " " + quoted(point));
     }
 
     static void run(String command) throws IOException {

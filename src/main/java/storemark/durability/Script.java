@@ -1,5 +1,6 @@
 package storemark.durability;
 
+import java.util.List;
 import storemark.engine.Records;
 
 /**
@@ -10,21 +11,45 @@ import storemark.engine.Records;
  * @param round alternates one thread with four, and values of 100 bytes with those of 100 to 10,240; {@link #WORK} is another script
  */
 public record Script(long seed, int round) {
-    /** One thread inserts 100-byte values: 240 commits of one, 24 of 100, 2 of 10,000. Counts what a commit costs the device. */
+    /** One thread inserts 100-byte values, in commits of the {@link #SIZES}. Counts what a commit costs the device. */
     public static final int WORK = -1;
 
-    static final int SINGLES = 240;
-    static final int HUNDREDS = 24;
-    static final int TEN_THOUSANDS = 2;
+    /** What {@link #WORK} does, one after the other. */
+    static final List<Size> SIZES =
+            List.of(new Size(1, 360, 60, 60, 10), new Size(100, 60, 4, 8, 10), new Size(10_000, 5, 0, 1, 2_000));
+
+    /**
+     * Commits of one size.
+     *
+     * @param records of each commit
+     * @param commits how many there are
+     * @param skipped the first of them, which also pay for what is made once: not counted
+     * @param group how many are counted together
+     * @param pauseMillis before each, in which background work ends and the clock that files are stamped with goes on
+     */
+    record Size(int records, int commits, int skipped, int group, int pauseMillis) {}
 
     /** Records that a check adds to see whether the store still takes any. */
     static final int SPARE = 8;
 
-    private static final int WORK_SLOTS = SINGLES + 100 * HUNDREDS + 10_000 * TEN_THOUSANDS;
+    private static final int WORK_SLOTS =
+            SIZES.stream().mapToInt(size -> size.records() * size.commits()).sum();
     private static final int SLOTS = 1_200;
     private static final int SMALL = 100;
     private static final int LARGE = 10 << 10;
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+    /** Of commit number {@code commit} of {@link #WORK}, from 0 on. */
+    static Size size(int commit) {
+        int end = 0;
+        for (Size size : SIZES) {
+            end += size.commits();
+            if (commit < end) {
+                return size;
+            }
+        }
+        return SIZES.get(SIZES.size() - 1);
+    }
 
     boolean isWork() {
         return round == WORK;

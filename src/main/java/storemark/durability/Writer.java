@@ -63,6 +63,10 @@ public final class Writer {
             Session session = store.session(); // never closed, as the store is not
             for (int each = 0; each < commits; each++) {
                 List<Change> changes = todo.next();
+                if (script.isWork()) {
+                    Thread.sleep(Script.size(each).pauseMillis());
+                    done.add(position.now());
+                }
                 boolean batch = changes.size() > 1;
                 if (batch) {
                     session.begin(true);

@@ -56,7 +56,7 @@ record Chart(
         BARS,
         /** Fields in {@code rows} and {@code categories}, each of one series: points are [column, row, how far ahead, place, of so many that tie]. */
         MAP,
-        /** Two dots a series in each of {@code rows}: points are [row, published, measured]. */
+        /** Dots of each series in each of {@code rows}: points are [row, value] or [row, published, measured]. */
         DOTS
     }
 

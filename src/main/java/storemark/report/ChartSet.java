@@ -21,6 +21,7 @@ record ChartSet(
         List<Chart> ageing,
         List<Chart> latency,
         List<Chart> load,
+        List<Chart> promises,
         List<Chart> machines) {
     static ChartSet of(ReportData data) {
         ScalabilityCharts byThreads = ScalabilityCharts.of(data);
@@ -36,6 +37,7 @@ record ChartSet(
                 shown(Ageing.charts(data)),
                 shown(data.charted().stream().map(LatencyCharts::of)),
                 shown(LoadCharts.of(data).stream()),
+                shown(DeviceWorkCharts.of(data)),
                 shown(data.runs().stream().flatMap(run -> ShardSpeeds.of(run).map(ShardSpeeds::chart).stream())));
     }
 
@@ -60,12 +62,25 @@ record ChartSet(
                 named.apply(ageing),
                 named.apply(latency),
                 named.apply(load),
+                named.apply(promises),
                 named.apply(machines));
     }
 
     /** In the order of the page. */
     List<Chart> all() {
-        return Stream.of(best, records, keyRange, entries, threads, disk, peakMemory, ageing, latency, load, machines)
+        return Stream.of(
+                        best,
+                        records,
+                        keyRange,
+                        entries,
+                        threads,
+                        disk,
+                        peakMemory,
+                        ageing,
+                        latency,
+                        load,
+                        promises,
+                        machines)
                 .flatMap(List::stream)
                 .toList();
     }

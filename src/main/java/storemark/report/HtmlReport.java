@@ -91,7 +91,7 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
                         Section.ofTable("writers", parts, part -> WriterTable.of(part.data())),
                         Section.ofTable("profile", parts, part -> ProfileTable.of(part.data())),
                         Section.ofTable("debt", parts, part -> DebtTable.of(part.data())),
-                        Section.ofTable("promises", parts, part -> Promises.table(part.data())),
+                        Section.of("promises", parts, part -> Promises.table(part.data()), ChartSet::promises),
                         Section.of("machines", parts, HtmlReport::machines, ChartSet::machines),
                         Section.ofTable("missing", parts, HtmlReport::missing))
                 .filter(section -> !section.blocks().isEmpty())

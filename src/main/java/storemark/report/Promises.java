@@ -24,9 +24,17 @@ record Promises(List<Promise> outcomes) {
      * @param cuts kills of its process, or cuts of its device; 0 where it was not tested
      * @param kept in how many of them everything was as promised
      * @param findings what was found in the others, by kind
+     * @param work what its commits cost the device; empty where that was not counted
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Promise(String engine, String version, String level, int cuts, int kept, Map<String, Count> findings) {
+    record Promise(
+            String engine,
+            String version,
+            String level,
+            int cuts,
+            int kept,
+            Map<String, Count> findings,
+            List<Work> work) {
         boolean isBroken() {
             return kept < cuts;
         }
@@ -47,9 +55,17 @@ record Promises(List<Promise> outcomes) {
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Count(int cuts) {}
 
+    /** What each commit of so many records costs. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Work(int records, double flushes, double bytes) {}
+
+    static Promises read(byte... json) throws IOException {
+        return Json.MAPPER.readValue(json, Promises.class);
+    }
+
     private static Promises read() {
         try {
-            return Json.MAPPER.readValue(Resources.bytes("durability.json"), Promises.class);
+            return read(Resources.bytes("durability.json"));
         } catch (IOException incomplete) {
             throw new UncheckedIOException(incomplete);
         }
@@ -67,6 +83,18 @@ record Promises(List<Promise> outcomes) {
                                 ? profiles(one.engine).equals(profiles(specification))
                                 : options(one.engine).equals(options(specification))))
                 .collect(Collectors.toMap(Promise::level, one -> one));
+    }
+
+    /** What was counted of the device work of this specification in this version; one at most. */
+    static List<Promise> work(String specification, String version) {
+        return TESTED.withWork().stream()
+                .filter(one ->
+                        one.version.equals(version) && options(one.engine).equals(options(specification)))
+                .toList();
+    }
+
+    List<Promise> withWork() {
+        return outcomes.stream().filter(one -> !one.work.isEmpty()).toList();
     }
 
     /** A specification without its settings, which are names and values: {@code pageSize.16k}. */

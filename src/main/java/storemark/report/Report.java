@@ -120,7 +120,7 @@ public final class Report {
         return published.stream().map(PublishedClaims::line).toList();
     }
 
-    private static void draw(List<Chart> charts, Path folder) throws IOException {
+    static void draw(List<Chart> charts, Path folder) throws IOException {
         try (SvgRenderer renderer = new SvgRenderer(new Fonts())) {
             for (Chart chart : charts) {
                 String svg = renderer.svg(chart);

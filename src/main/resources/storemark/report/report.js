@@ -53,13 +53,14 @@
         const row = map ? point[1] : point[0];
         rows.set(row, rows.get(row) || {});
         rows.get(row)[map ? chart.categories[point[0]] : one.label] = map ? best(one.name, point[2])
-          : dotted ? [1, 2].map(function (which) { return scales.format(point[which], 'RATIO'); }).join(', ') : value(point, chart.y.form);
+          : dotted ? point.slice(1).map(function (one) { return scales.format(one, chart.x.form); }).join(', ') : value(point, chart.y.form);
       });
     });
     const table = document.createElement('table');
     table.className = map ? 'data words' : 'data';
     const head = table.createTHead().insertRow();
-    [map ? 'usage' : dotted ? 'published, measured' : chart.x.name].concat(columns).forEach(function (name) { field(head, 'th', 'col', name); });
+    const pairs = dotted && chart.series[0].points[0].length > 2;
+    [map ? 'usage' : pairs ? 'published, measured' : chart.x.name].concat(columns).forEach(function (name) { field(head, 'th', 'col', name); });
     const body = table.createTBody();
     Array.from(rows.keys()).sort(function (a, b) { return a - b; }).forEach(function (at) {
       const row = body.insertRow();

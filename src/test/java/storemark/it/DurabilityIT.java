@@ -168,6 +168,6 @@ class DurabilityIT {
                 .get(0);
         assertEquals(State.NOT_SUPPORTED, refused.state());
         assertTrue(refused.reason().contains("no call that waits for the device"), refused::toString);
-        new Jar(here).run("durability", "--cuts=0").expectLine(2, "must be at least 1");
+        new Jar(here).run("durability", "--limit=0").expectLine(2, "must be at least 1");
     }
 }

@@ -1,0 +1,89 @@
+package storemark.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import storemark.report.Promises.Promise;
+import storemark.report.Promises.Work;
+
+/** What a commit costs the device at power: a row for each engine, and in it a dot for each size of commits. */
+public final class DeviceWorkCharts {
+    private static final double KIB = 1024;
+
+    private DeviceWorkCharts() {}
+
+    /**
+     * Draws all that is counted in {@code counted}, a {@code durability.json}, as pictures in {@code folder}.
+     *
+     * @throws IOException when the one cannot be read or the other not be written
+     */
+    public static void draw(Path counted, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Report.draw(of(Promises.read(Files.readAllBytes(counted)).withWork()).toList(), folder);
+    }
+
+    /** Of the engines and versions of {@code data} that were counted. */
+    static Stream<Chart> of(ReportData data) {
+        return of(data.runs().stream()
+                .flatMap(run -> run.run().engines().stream())
+                .flatMap(engine -> Promises.work(engine.spec(), engine.version()).stream())
+                .distinct()
+                .toList());
+    }
+
+    private static Stream<Chart> of(List<Promise> counted) {
+        return Stream.of(
+                chart("device-flushes", "Flushes per commit", "flushes", counted, Work::flushes),
+                chart("device-bytes", "Bytes written per commit", "KiB", counted, work -> work.bytes() / KIB));
+    }
+
+    private static Chart chart(
+            String id, String title, String unit, List<Promise> counted, ToDoubleFunction<Work> value) {
+        List<Integer> sizes = counted.stream()
+                .flatMap(one -> one.work().stream())
+                .map(Work::records)
+                .distinct()
+                .sorted()
+                .toList();
+        return new Chart(
+                id,
+                Chart.Kind.DOTS,
+                title,
+                "",
+                List.of(
+                        "one commit at durability power, ext4's journal included",
+                        "counted on a recorded device, one thread, inserts of 108 bytes"),
+                new Chart.Axis(unit + ", log scale", Quantity.COUNT, true),
+                new Chart.Axis("", Quantity.COUNT, false),
+                null,
+                IntStream.range(0, sizes.size())
+                        .mapToObj(size -> line(size, sizes.get(size), counted, value))
+                        .toList(),
+                null,
+                null,
+                null,
+                counted.stream().map(Promise::engine).toList(),
+                null);
+    }
+
+    private static Chart.Line line(int style, int records, List<Promise> counted, ToDoubleFunction<Work> value) {
+        String name = String.format(Locale.ROOT, records == 1 ? "%,d record" : "%,d records", records);
+        return new Chart.Line(
+                name,
+                name,
+                style,
+                style,
+                IntStream.range(0, counted.size())
+                        .boxed()
+                        .flatMap(row -> counted.get(row).work().stream()
+                                .filter(work -> work.records() == records)
+                                .map(work -> new double[] {row, value.applyAsDouble(work)}))
+                        .collect(Collectors.toList()));
+    }
+}
