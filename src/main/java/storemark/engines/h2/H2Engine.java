@@ -29,7 +29,7 @@ public final class H2Engine implements Engine {
     private static final int LOCK_MILLIS = 60_000;
 
     private static final Traits TRAITS = Traits.of("h2", "MPL-2.0 OR EPL-1.0")
-            .profile("default", "as the library comes: a cache of 64 MiB for each GiB of heap")
+            .profile("default", "as the library comes: a cache of 16 MB")
             .none(Survivors.SOME, "the library's default: commits are written by a background thread each 0.5 s")
             .keeps(Durability.PROCESS, "WRITE_DELAY=0: each commit is written to the file")
             .keeps(Durability.POWER, "WRITE_DELAY=0, and CHECKPOINT SYNC after each commit")

@@ -55,7 +55,7 @@ public final class JeEngine implements Engine {
             .choice("cacheMode", "evictLn caches the tree's nodes only, not the records", "default", "evictLn")
             .none(Survivors.NONE, "COMMIT_NO_SYNC: a commit stays in the log buffer of the process")
             .keeps(PROCESS, "COMMIT_WRITE_NO_SYNC: each commit is written to the log, not synchronised")
-            .keeps(POWER, "COMMIT_SYNC: each commit ends with fsync of the log, shared by those that wait")
+            .keeps(POWER, "COMMIT_SYNC: each commit ends with fdatasync of the log, shared by those that wait")
             .can(SCAN, "cursor, SEARCH_GTE and NEXT")
             .can(REVERSE_SCAN, "cursor, PREV")
             .note("scanning threads contend for one lock table, the default; tuned has 17")

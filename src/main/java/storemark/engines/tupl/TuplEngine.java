@@ -70,7 +70,7 @@ public final class TuplEngine implements Engine {
                             "MappedPageArray: pages are a memory map of a fixed size, without cache; 1.3 does not keep process")
                     .profile("cipher", "CipherCrypto: AES of every page and of the redo log, with a fixed key")
                     .size("pageSize", "bytes in a page, a power of two (4096)")
-                    .none(Survivors.SOME, "DurabilityMode.NO_REDO: only a checkpoint makes commits last")
+                    .none(Survivors.SOME, "DurabilityMode.NO_REDO: checkpoints; 1.3 logs puts by themselves, buffered")
                     .keeps(PROCESS, "DurabilityMode.NO_SYNC: the redo log is handed to the system")
                     .keeps(POWER, "DurabilityMode.SYNC: the redo log is forced to the device")
                     .loadSurvives(POWER, "checkpoints, one a minute, of a tree that grows in key order")
