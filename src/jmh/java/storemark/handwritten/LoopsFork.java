@@ -35,12 +35,14 @@ final class LoopsFork {
             entry("kyoto-treedb", KyotoTreeDbLoops::new),
             entry("leveldb", LevelDbLoops::new),
             entry("leveldb-java", LevelDbJavaLoops::new),
+            entry("leveldb-system", LevelDbSystemLoops::new),
             entry("lmdb", LmdbLoops::new),
             entry("mapdb", MapDbLoops::new),
             entry("mvstore", MvStoreLoops::new),
             entry("rocksdb", RocksDbLoops::new),
             entry("sqlite", SqliteLoops::new),
             entry("tupl", TuplLoops::new),
+            entry("wiredtiger", WiredTigerLoops::new),
             entry("xodus", XodusLoops::new));
 
     /** Operations between two looks at the clock. */

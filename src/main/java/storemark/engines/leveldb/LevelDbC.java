@@ -13,7 +13,7 @@ import storemark.engines.Signature;
  * <p>The library is not bound by its name, because jnr-ffi shares the symbols of what it loads with all libraries that are loaded
  * later: leveldbjni would call these functions in place of its own ones of 2013, and end the process.
  */
-final class LevelDbC {
+public final class LevelDbC {
     private static final String[] FILES = {"libleveldb.so.1d", "libleveldb.so.1", "libleveldb.so", "libleveldb.dylib"};
 
     /** Null where there is none. Functions of no arguments are given one, which they do not look at. */
@@ -23,80 +23,80 @@ final class LevelDbC {
             .findFirst()
             .orElse(null);
 
-    static final LevelDbC MAJOR_VERSION = new LevelDbC("leveldb_major_version", 1);
-    static final LevelDbC MINOR_VERSION = new LevelDbC("leveldb_minor_version", 1);
+    public static final LevelDbC MAJOR_VERSION = new LevelDbC("leveldb_major_version", 1);
+    public static final LevelDbC MINOR_VERSION = new LevelDbC("leveldb_minor_version", 1);
 
     /** Options, directory, error: the address of the store. */
-    static final LevelDbC OPEN = new LevelDbC("leveldb_open", 3);
+    public static final LevelDbC OPEN = new LevelDbC("leveldb_open", 3);
 
     /** Waits for the compaction under way. */
-    static final LevelDbC CLOSE = new LevelDbC("leveldb_close", 1);
+    public static final LevelDbC CLOSE = new LevelDbC("leveldb_close", 1);
 
     /** Store, options, batch, error. */
-    static final LevelDbC WRITE = new LevelDbC("leveldb_write", 4);
+    public static final LevelDbC WRITE = new LevelDbC("leveldb_write", 4);
 
     /** Store, options, key, its size, where the value's size goes, error: a copy that {@link #FREE} releases, or 0 for none. */
-    static final LevelDbC GET = new LevelDbC("leveldb_get", 6);
+    public static final LevelDbC GET = new LevelDbC("leveldb_get", 6);
 
     /** Store, name: a C string that {@link #FREE} releases. */
-    static final LevelDbC PROPERTY = new LevelDbC("leveldb_property_value", 2);
+    public static final LevelDbC PROPERTY = new LevelDbC("leveldb_property_value", 2);
 
-    static final LevelDbC CREATE_SNAPSHOT = new LevelDbC("leveldb_create_snapshot", 1);
-    static final LevelDbC RELEASE_SNAPSHOT = new LevelDbC("leveldb_release_snapshot", 2);
-    static final LevelDbC FREE = new LevelDbC("leveldb_free", 1);
+    public static final LevelDbC CREATE_SNAPSHOT = new LevelDbC("leveldb_create_snapshot", 1);
+    public static final LevelDbC RELEASE_SNAPSHOT = new LevelDbC("leveldb_release_snapshot", 2);
+    public static final LevelDbC FREE = new LevelDbC("leveldb_free", 1);
 
     /** Store, options: an iterator that sees the store as it is now. */
-    static final LevelDbC CREATE_ITERATOR = new LevelDbC("leveldb_create_iterator", 2);
+    public static final LevelDbC CREATE_ITERATOR = new LevelDbC("leveldb_create_iterator", 2);
 
-    static final LevelDbC DESTROY_ITERATOR = new LevelDbC("leveldb_iter_destroy", 1);
-    static final LevelDbC VALID = new LevelDbC("leveldb_iter_valid", 1);
-    static final LevelDbC SEEK = new LevelDbC("leveldb_iter_seek", 3);
-    static final LevelDbC SEEK_TO_LAST = new LevelDbC("leveldb_iter_seek_to_last", 1);
-    static final LevelDbC NEXT = new LevelDbC("leveldb_iter_next", 1);
-    static final LevelDbC PREV = new LevelDbC("leveldb_iter_prev", 1);
+    public static final LevelDbC DESTROY_ITERATOR = new LevelDbC("leveldb_iter_destroy", 1);
+    public static final LevelDbC VALID = new LevelDbC("leveldb_iter_valid", 1);
+    public static final LevelDbC SEEK = new LevelDbC("leveldb_iter_seek", 3);
+    public static final LevelDbC SEEK_TO_LAST = new LevelDbC("leveldb_iter_seek_to_last", 1);
+    public static final LevelDbC NEXT = new LevelDbC("leveldb_iter_next", 1);
+    public static final LevelDbC PREV = new LevelDbC("leveldb_iter_prev", 1);
 
     /** Iterator, where the size goes: the address of the key, good until the iterator moves. */
-    static final LevelDbC KEY = new LevelDbC("leveldb_iter_key", 2);
+    public static final LevelDbC KEY = new LevelDbC("leveldb_iter_key", 2);
 
     /** As {@link #KEY}, of the value. */
-    static final LevelDbC VALUE = new LevelDbC("leveldb_iter_value", 2);
+    public static final LevelDbC VALUE = new LevelDbC("leveldb_iter_value", 2);
 
-    static final LevelDbC ITERATOR_ERROR = new LevelDbC("leveldb_iter_get_error", 2);
+    public static final LevelDbC ITERATOR_ERROR = new LevelDbC("leveldb_iter_get_error", 2);
 
-    static final LevelDbC CREATE_BATCH = new LevelDbC("leveldb_writebatch_create", 1);
-    static final LevelDbC DESTROY_BATCH = new LevelDbC("leveldb_writebatch_destroy", 1);
-    static final LevelDbC CLEAR = new LevelDbC("leveldb_writebatch_clear", 1);
+    public static final LevelDbC CREATE_BATCH = new LevelDbC("leveldb_writebatch_create", 1);
+    public static final LevelDbC DESTROY_BATCH = new LevelDbC("leveldb_writebatch_destroy", 1);
+    public static final LevelDbC CLEAR = new LevelDbC("leveldb_writebatch_clear", 1);
 
     /** Batch, key, its size, value, its size. */
-    static final LevelDbC PUT = new LevelDbC("leveldb_writebatch_put", 5);
+    public static final LevelDbC PUT = new LevelDbC("leveldb_writebatch_put", 5);
 
     /** Batch, key, its size. */
-    static final LevelDbC DELETE = new LevelDbC("leveldb_writebatch_delete", 3);
+    public static final LevelDbC DELETE = new LevelDbC("leveldb_writebatch_delete", 3);
 
-    static final LevelDbC CREATE_OPTIONS = new LevelDbC("leveldb_options_create", 1);
-    static final LevelDbC DESTROY_OPTIONS = new LevelDbC("leveldb_options_destroy", 1);
-    static final LevelDbC SET_CREATE = new LevelDbC("leveldb_options_set_create_if_missing", 2);
-    static final LevelDbC SET_EXCLUSIVE = new LevelDbC("leveldb_options_set_error_if_exists", 2);
+    public static final LevelDbC CREATE_OPTIONS = new LevelDbC("leveldb_options_create", 1);
+    public static final LevelDbC DESTROY_OPTIONS = new LevelDbC("leveldb_options_destroy", 1);
+    public static final LevelDbC SET_CREATE = new LevelDbC("leveldb_options_set_create_if_missing", 2);
+    public static final LevelDbC SET_EXCLUSIVE = new LevelDbC("leveldb_options_set_error_if_exists", 2);
 
     /** 0 for none, 1 for Snappy. */
-    static final LevelDbC SET_COMPRESSION = new LevelDbC("leveldb_options_set_compression", 2);
+    public static final LevelDbC SET_COMPRESSION = new LevelDbC("leveldb_options_set_compression", 2);
 
-    static final LevelDbC SET_WRITE_BUFFER = new LevelDbC("leveldb_options_set_write_buffer_size", 2);
-    static final LevelDbC SET_OPEN_FILES = new LevelDbC("leveldb_options_set_max_open_files", 2);
-    static final LevelDbC SET_CACHE = new LevelDbC("leveldb_options_set_cache", 2);
-    static final LevelDbC SET_FILTER = new LevelDbC("leveldb_options_set_filter_policy", 2);
+    public static final LevelDbC SET_WRITE_BUFFER = new LevelDbC("leveldb_options_set_write_buffer_size", 2);
+    public static final LevelDbC SET_OPEN_FILES = new LevelDbC("leveldb_options_set_max_open_files", 2);
+    public static final LevelDbC SET_CACHE = new LevelDbC("leveldb_options_set_cache", 2);
+    public static final LevelDbC SET_FILTER = new LevelDbC("leveldb_options_set_filter_policy", 2);
 
-    static final LevelDbC CREATE_CACHE = new LevelDbC("leveldb_cache_create_lru", 1);
-    static final LevelDbC DESTROY_CACHE = new LevelDbC("leveldb_cache_destroy", 1);
-    static final LevelDbC CREATE_BLOOM = new LevelDbC("leveldb_filterpolicy_create_bloom", 1);
-    static final LevelDbC DESTROY_FILTER = new LevelDbC("leveldb_filterpolicy_destroy", 1);
+    public static final LevelDbC CREATE_CACHE = new LevelDbC("leveldb_cache_create_lru", 1);
+    public static final LevelDbC DESTROY_CACHE = new LevelDbC("leveldb_cache_destroy", 1);
+    public static final LevelDbC CREATE_BLOOM = new LevelDbC("leveldb_filterpolicy_create_bloom", 1);
+    public static final LevelDbC DESTROY_FILTER = new LevelDbC("leveldb_filterpolicy_destroy", 1);
 
-    static final LevelDbC CREATE_READ_OPTIONS = new LevelDbC("leveldb_readoptions_create", 1);
-    static final LevelDbC DESTROY_READ_OPTIONS = new LevelDbC("leveldb_readoptions_destroy", 1);
-    static final LevelDbC SET_SNAPSHOT = new LevelDbC("leveldb_readoptions_set_snapshot", 2);
-    static final LevelDbC CREATE_WRITE_OPTIONS = new LevelDbC("leveldb_writeoptions_create", 1);
-    static final LevelDbC DESTROY_WRITE_OPTIONS = new LevelDbC("leveldb_writeoptions_destroy", 1);
-    static final LevelDbC SET_SYNC = new LevelDbC("leveldb_writeoptions_set_sync", 2);
+    public static final LevelDbC CREATE_READ_OPTIONS = new LevelDbC("leveldb_readoptions_create", 1);
+    public static final LevelDbC DESTROY_READ_OPTIONS = new LevelDbC("leveldb_readoptions_destroy", 1);
+    public static final LevelDbC SET_SNAPSHOT = new LevelDbC("leveldb_readoptions_set_snapshot", 2);
+    public static final LevelDbC CREATE_WRITE_OPTIONS = new LevelDbC("leveldb_writeoptions_create", 1);
+    public static final LevelDbC DESTROY_WRITE_OPTIONS = new LevelDbC("leveldb_writeoptions_destroy", 1);
+    public static final LevelDbC SET_SYNC = new LevelDbC("leveldb_writeoptions_set_sync", 2);
 
     private final Signature signature;
     private final long address;
@@ -118,27 +118,27 @@ final class LevelDbC {
         }
     }
 
-    long call(long a) {
+    public long call(long a) {
         return signature.call(address, a);
     }
 
-    long call(long a, long b) {
+    public long call(long a, long b) {
         return signature.call(address, a, b);
     }
 
-    long call(long a, long b, long c) {
+    public long call(long a, long b, long c) {
         return signature.call(address, a, b, c);
     }
 
-    long call(long a, long b, long c, long d) {
+    public long call(long a, long b, long c, long d) {
         return signature.call(address, a, b, c, d);
     }
 
-    long call(long a, long b, long c, long d, long e) {
+    public long call(long a, long b, long c, long d, long e) {
         return signature.call(address, a, b, c, d, e);
     }
 
-    long call(long a, long b, long c, long d, long e, long f) {
+    public long call(long a, long b, long c, long d, long e, long f) {
         return signature.call(address, a, b, c, d, e, f);
     }
 }

@@ -25,6 +25,7 @@ import java.util.concurrent.Callable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.LockingMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteOpenMode;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
@@ -139,7 +140,7 @@ public final class SqliteEngine implements Engine {
         boolean exclusive = isExclusive(spec);
         Path file = StoreFolder.of(spec, FILE).resolve(FILE);
         // So that a log left by the last session is known, checkpointed and removed.
-        Connection own = connect(spec, file, spec.create(), exclusive);
+        SQLiteConnection own = connect(spec, file, spec.create(), exclusive);
         try {
             if (spec.create()) {
                 create(spec, own);
@@ -198,7 +199,7 @@ public final class SqliteEngine implements Engine {
         }
     }
 
-    private static Connection connect(StoreSpec spec, Path file, boolean create, boolean exclusive)
+    private static SQLiteConnection connect(StoreSpec spec, Path file, boolean create, boolean exclusive)
             throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         if (!create) {
@@ -213,7 +214,7 @@ public final class SqliteEngine implements Engine {
         if (exclusive) {
             config.setLockingMode(LockingMode.EXCLUSIVE);
         }
-        Connection connection = config.createConnection("jdbc:sqlite:" + file);
+        SQLiteConnection connection = (SQLiteConnection) config.createConnection("jdbc:sqlite:" + file);
         // The driver's autocommit runs an empty BEGIN and COMMIT after each statement: SQLite's own needs neither.
         connection.setAutoCommit(false);
         run(connection, "COMMIT");

@@ -3,6 +3,7 @@ package storemark.engines.sqlite;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.stream.Stream;
+import org.sqlite.core.CoreStatement;
 import storemark.engine.Loader;
 import storemark.engines.WholeValues;
 
@@ -19,6 +20,7 @@ final class SqliteLoader implements Loader {
     private final int[] revisions;
     private final byte[][] keys;
     private final WholeValues[] values;
+    private final Object[] bound;
     private int pending;
     private long written;
 
@@ -27,6 +29,7 @@ final class SqliteLoader implements Loader {
         rows = Math.max(1, Math.min(ROWS, STATEMENT_BYTES / Math.max(1, session.records.maxValueBytes())));
         insert = session.connection.prepareStatement(
                 "INSERT INTO records VALUES " + "(?,?),".repeat(rows - 1) + "(?,?)");
+        bound = new Object[2 * rows];
         ids = new long[rows];
         revisions = new int[rows];
         keys = new byte[rows][session.records.keyBytes()];
@@ -46,12 +49,12 @@ final class SqliteLoader implements Loader {
             return;
         }
         for (int row = 0; row < rows; row++) {
-            session.bind(insert, 2 * row + 1, ids[row], keys[row]);
             byte[] value = values[row].of(ids[row], revisions[row]);
-            insert.setBytes(2 * row + 2, value);
+            bound[2 * row] = session.key(ids[row], keys[row]);
+            bound[2 * row + 1] = value;
             written += keys[row].length + value.length;
         }
-        insert.executeUpdate();
+        session.run((CoreStatement) insert, bound);
         pending = 0;
         if (written >= TRANSACTION_BYTES) {
             session.commit();

@@ -1,94 +1,110 @@
 package storemark.engines.sqlite;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.sqlite.SQLiteConnection;
+import org.sqlite.core.Codes;
+import org.sqlite.core.CoreStatement;
+import org.sqlite.core.DB;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engines.WholeValues;
 
-/** One connection and its prepared statements. */
+/** One connection and its prepared statements, run by the driver's class below JDBC, without a result set each. */
 final class SqliteSession implements Session {
-    final Connection connection;
+    final SQLiteConnection connection;
+    private final DB db;
     private final boolean closes;
     final Records records;
     private final boolean blob;
-    private final PreparedStatement get;
-    private final PreparedStatement put;
+    private final CoreStatement get;
+    private final CoreStatement put;
     /** For records that should exist; may be {@link #put}. */
-    private final PreparedStatement overwrite;
+    private final CoreStatement overwrite;
 
-    private final PreparedStatement delete;
-    private final PreparedStatement beginRead;
-    private final PreparedStatement beginWrite;
-    private final PreparedStatement commit;
+    private final CoreStatement delete;
+    private final CoreStatement beginRead;
+    private final CoreStatement beginWrite;
+    private final CoreStatement commit;
     /** By direction, with or without keys, with one bound or two: prepared at first use. */
-    private final PreparedStatement[] scans = new PreparedStatement[8];
+    private final CoreStatement[] scans = new CoreStatement[8];
 
     private final byte[] key;
     private final WholeValues values;
+    private final Object[] one = new Object[1];
+    private final Object[] two = new Object[2];
 
     /**
      * @param closes whether closing the session closes the connection
      * @param blob whether keys are blobs
      * @param indexed whether keys are in an index beside the rows: there REPLACE would delete the row and add another at the end
      */
-    SqliteSession(Connection connection, boolean closes, Records records, boolean blob, boolean indexed)
+    SqliteSession(SQLiteConnection connection, boolean closes, Records records, boolean blob, boolean indexed)
             throws SQLException {
         this.connection = connection;
+        db = connection.getDatabase();
         this.closes = closes;
         this.records = records;
         this.blob = blob;
         key = new byte[records.keyBytes()];
         values = new WholeValues(records);
-        get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
-        put = connection.prepareStatement("REPLACE INTO records VALUES (?, ?)");
+        get = prepare("SELECT v FROM records WHERE k = ?");
+        put = prepare("REPLACE INTO records VALUES (?, ?)");
         overwrite = indexed
-                ? connection.prepareStatement(
-                        "INSERT INTO records VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v")
+                ? prepare("INSERT INTO records VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v")
                 : put;
-        delete = connection.prepareStatement("DELETE FROM records WHERE k = ?");
-        beginRead = connection.prepareStatement("BEGIN");
-        beginWrite = connection.prepareStatement("BEGIN IMMEDIATE"); // a lock that is taken later cannot be waited for
-        commit = connection.prepareStatement("COMMIT");
+        delete = prepare("DELETE FROM records WHERE k = ?");
+        beginRead = prepare("BEGIN");
+        beginWrite = prepare("BEGIN IMMEDIATE"); // a lock that is taken later cannot be waited for
+        commit = prepare("COMMIT");
     }
 
-    void bind(PreparedStatement statement, int at, long id, byte[] to) throws SQLException {
-        if (blob) {
-            records.key(id, to);
-            statement.setBytes(at, to);
-        } else {
-            statement.setLong(at, id);
+    CoreStatement prepare(String sql) throws SQLException {
+        return (CoreStatement) connection.prepareStatement(sql);
+    }
+
+    /** A key as it is bound: a number, or bytes in {@code to}. */
+    Object key(long id, byte[] to) {
+        if (!blob) {
+            return id;
         }
+        records.key(id, to);
+        return to;
+    }
+
+    /** Runs a statement that returns no rows. */
+    void run(CoreStatement statement, Object... values) throws SQLException {
+        db.execute(statement, values);
     }
 
     @Override
     public boolean get(long id, Sink sink) throws SQLException {
-        bind(get, 1, id, key);
-        try (ResultSet row = get.executeQuery()) {
-            if (!row.next()) {
-                return false;
-            }
-            byte[] found = row.getBytes(1);
-            sink.value(found, 0, found.length);
-            return true;
+        one[0] = key(id, key);
+        if (!db.execute(get, one)) {
+            return false;
         }
+        get.pointer.safeRunInt((calls, statement) -> {
+            try {
+                hand(statement, false, sink);
+            } finally {
+                calls.reset(statement);
+            }
+            return Codes.SQLITE_OK;
+        });
+        return true;
     }
 
     @Override
     public void put(long id, int revision) throws SQLException {
-        PreparedStatement statement = revision == 0 ? put : overwrite;
-        bind(statement, 1, id, key);
-        statement.setBytes(2, values.of(id, revision));
-        statement.executeUpdate();
+        two[0] = key(id, key);
+        two[1] = values.of(id, revision);
+        run(revision == 0 ? put : overwrite, two);
     }
 
     @Override
     public void delete(long id) throws SQLException {
-        bind(delete, 1, id, key);
-        delete.executeUpdate();
+        one[0] = key(id, key);
+        run(delete, one);
     }
 
     /** Integers are signed in SQLite: ids from 2^63 up are negative, and follow those below. */
@@ -98,9 +114,9 @@ final class SqliteSession implements Session {
         if (!blob && ascending != low) {
             return ascending ? scan(true, fromId, -1, limit, sink) : scan(false, 0, fromId, limit, sink);
         }
-        PreparedStatement scan = scan(ascending, sink.wantsKeys(), false);
-        bind(scan, 1, fromId, key);
-        int count = scan(scan, limit, sink);
+        boolean keys = sink.wantsKeys();
+        one[0] = key(fromId, key);
+        int count = rows(scan(ascending, keys, false), one, limit, keys, sink);
         int rest = limit - count;
         if (blob || rest == 0) {
             return count;
@@ -110,49 +126,65 @@ final class SqliteSession implements Session {
     }
 
     private int scan(boolean ascending, long first, long last, int limit, Sink sink) throws SQLException {
-        PreparedStatement scan = scan(ascending, sink.wantsKeys(), true);
-        scan.setLong(1, first);
-        scan.setLong(2, last);
-        return scan(scan, limit, sink);
-    }
-
-    private int scan(PreparedStatement scan, int limit, Sink sink) throws SQLException {
         boolean keys = sink.wantsKeys();
-        int count = 0;
-        try (ResultSet row = scan.executeQuery()) {
-            while (count < limit && row.next()) {
-                if (keys && blob) {
-                    sink.key(row.getBytes(2), 0);
-                } else if (keys) {
-                    records.key(row.getLong(2), key);
-                    sink.key(key, 0);
-                }
-                byte[] found = row.getBytes(1);
-                sink.value(found, 0, found.length);
-                count++;
-            }
-        }
-        return count;
+        two[0] = first;
+        two[1] = last;
+        return rows(scan(ascending, keys, true), two, limit, keys, sink);
     }
 
-    private PreparedStatement scan(boolean ascending, boolean keys, boolean between) throws SQLException {
+    /** Hands over up to {@code limit} rows, of a value and, with {@code keys}, a key. */
+    private int rows(CoreStatement query, Object[] bounds, int limit, boolean keys, Sink sink) throws SQLException {
+        if (!db.execute(query, bounds)) {
+            return 0;
+        }
+        return query.pointer.safeRunInt((calls, statement) -> {
+            try {
+                int count = 0;
+                int code;
+                do {
+                    hand(statement, keys, sink);
+                    count++;
+                    code = count < limit ? calls.step(statement) : Codes.SQLITE_DONE;
+                } while (code == Codes.SQLITE_ROW);
+                if (code != Codes.SQLITE_DONE) {
+                    calls.throwex(code);
+                }
+                return count;
+            } finally {
+                calls.reset(statement);
+            }
+        });
+    }
+
+    private void hand(long statement, boolean keys, Sink sink) throws SQLException {
+        if (keys && blob) {
+            sink.key(db.column_blob(statement, 1), 0);
+        } else if (keys) {
+            records.key(db.column_long(statement, 1), key);
+            sink.key(key, 0);
+        }
+        byte[] found = db.column_blob(statement, 0);
+        sink.value(found, 0, found.length);
+    }
+
+    private CoreStatement scan(boolean ascending, boolean keys, boolean between) throws SQLException {
         int which = (ascending ? 0 : 1) + (keys ? 2 : 0) + (between ? 4 : 0);
         if (scans[which] == null) {
             String range = between ? "BETWEEN ? AND ?" : ascending ? ">= ?" : "<= ?";
-            scans[which] = connection.prepareStatement("SELECT v" + (keys ? ", k" : "") + " FROM records WHERE k "
-                    + range + " ORDER BY k" + (ascending ? "" : " DESC"));
+            scans[which] = prepare("SELECT v" + (keys ? ", k" : "") + " FROM records WHERE k " + range + " ORDER BY k"
+                    + (ascending ? "" : " DESC"));
         }
         return scans[which];
     }
 
     @Override
     public void begin(boolean write) throws SQLException {
-        (write ? beginWrite : beginRead).executeUpdate();
+        run(write ? beginWrite : beginRead);
     }
 
     @Override
     public void commit() throws SQLException {
-        commit.executeUpdate();
+        run(commit);
     }
 
     @Override
