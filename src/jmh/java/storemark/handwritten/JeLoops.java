@@ -1,6 +1,7 @@
 package storemark.handwritten;
 
 import com.sleepycat.je.Cursor;
+import com.sleepycat.je.CursorConfig;
 import com.sleepycat.je.Database;
 import com.sleepycat.je.DatabaseConfig;
 import com.sleepycat.je.DatabaseEntry;
@@ -9,25 +10,26 @@ import com.sleepycat.je.Environment;
 import com.sleepycat.je.EnvironmentConfig;
 import com.sleepycat.je.Get;
 import com.sleepycat.je.Put;
-import com.sleepycat.je.Transaction;
 import java.util.SplittableRandom;
 import storemark.engine.DigestSink;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
-/** JE with entries that are used again. */
+/** JE with entries that are used again, cursors that make no copy of themselves, and a load that is logged at its end. */
 final class JeLoops implements Loops {
-    private static final int LOADED_AT_ONCE = 10_000;
+    private static final CursorConfig SCAN =
+            new CursorConfig().setReadCommitted(true).setNonSticky(true);
 
     private final Records records;
     private final DigestSink sink;
     private final Environment environment;
-    private final Database database;
+    private Database database;
     private final byte[] keyBytes = new byte[Long.BYTES];
     private final byte[] valueBytes;
     private final DatabaseEntry key = new DatabaseEntry(keyBytes);
     private final DatabaseEntry value;
     private final DatabaseEntry found = new DatabaseEntry();
+    private final DatabaseEntry noKey = new DatabaseEntry();
 
     JeLoops(StoreSpec spec, DigestSink sink) {
         this.sink = sink;
@@ -46,24 +48,33 @@ final class JeLoops implements Loops {
         config.setCacheSize(spec.cacheBytes());
         config.setConfigParam(EnvironmentConfig.FREE_DISK, "0");
         environment = new Environment(spec.target().directory().toFile(), config);
+        noKey.setPartial(0, 0, true);
+        database = open(false);
+    }
+
+    private Database open(boolean deferredWrite) {
         DatabaseConfig table = new DatabaseConfig();
         table.setAllowCreate(true);
-        table.setTransactional(true);
-        database = environment.openDatabase(null, "records", table);
+        table.setTransactional(!deferredWrite);
+        table.setDeferredWrite(deferredWrite);
+        return environment.openDatabase(null, "records", table);
     }
 
     @Override
     public void load(long entries) {
-        for (long id = 0; id < entries; ) {
-            Transaction transaction = environment.beginTransaction(null, null);
-            for (long end = Math.min(entries, id + LOADED_AT_ONCE); id < end; id++) {
+        database.close();
+        database = open(true);
+        try (Cursor cursor = database.openCursor(null, null)) {
+            for (long id = 0; id < entries; id++) {
                 records.key(id, keyBytes);
                 records.value(id, 0, valueBytes);
                 key.setData(keyBytes);
-                database.put(transaction, key, value, Put.OVERWRITE, null);
+                cursor.put(key, value, Put.NO_OVERWRITE, null);
             }
-            transaction.commit();
         }
+        database.sync();
+        database.close();
+        database = open(false);
     }
 
     @Override
@@ -81,11 +92,11 @@ final class JeLoops implements Loops {
         for (int at = 0; at < count; at++) {
             records.key(random.nextLong(range), keyBytes);
             key.setData(keyBytes);
-            try (Cursor cursor = database.openCursor(null, null)) {
+            try (Cursor cursor = database.openCursor(null, SCAN)) {
                 cursor.get(key, found, Get.SEARCH_GTE, null);
                 sink.value(found.getData(), found.getOffset(), found.getSize());
                 for (int next = 1; next < length; next++) {
-                    cursor.get(key, found, Get.NEXT, null);
+                    cursor.get(noKey, found, Get.NEXT, null);
                     sink.value(found.getData(), found.getOffset(), found.getSize());
                 }
             }

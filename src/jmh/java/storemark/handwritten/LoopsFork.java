@@ -31,6 +31,7 @@ final class LoopsFork {
             entry("chronicle-map", ChronicleMapLoops::new),
             entry("files-flat", (spec, sink) -> new FilesLoops(spec, sink, 0)),
             entry("files-nested", (spec, sink) -> new FilesLoops(spec, sink, 3)),
+            entry("h2", H2Loops::new),
             entry("je", JeLoops::new),
             entry("kyoto-treedb", KyotoTreeDbLoops::new),
             entry("leveldb", LevelDbLoops::new),

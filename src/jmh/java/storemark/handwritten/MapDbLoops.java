@@ -11,7 +11,7 @@ import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
-/** A BTreeMap of longs and arrays, without transactions. Ids are unsigned, hence the turned sign. */
+/** A BTreeMap of longs and arrays, in small nodes. Ids are unsigned, hence the turned sign. */
 final class MapDbLoops implements Loops {
     private static final int LOADED_AT_ONCE = 100_000;
 
@@ -53,7 +53,7 @@ final class MapDbLoops implements Loops {
     }
 
     private DB.TreeMapMaker<Long, byte[]> maker() {
-        return db.treeMap("records", Serializer.LONG, Serializer.BYTE_ARRAY);
+        return db.treeMap("records", Serializer.LONG, Serializer.BYTE_ARRAY).maxNodeSize(16);
     }
 
     private byte[] value(long id, int revision) {

@@ -70,9 +70,12 @@ final class TuplLoops implements Loops {
         for (int at = 0; at < count; at++) {
             records.key(random.nextLong(range), key);
             cursor.findGe(key);
-            for (int next = 0; next < length; next++) {
+            for (int next = 1; ; next++) {
                 byte[] found = cursor.value();
                 sink.value(found, 0, found.length);
+                if (next == length) {
+                    break;
+                }
                 cursor.next();
             }
             cursor.reset();

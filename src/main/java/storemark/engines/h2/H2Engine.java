@@ -91,7 +91,8 @@ public final class H2Engine implements Engine {
         if (path.indexOf(';') >= 0) {
             throw new Unsupported(path + ": H2 takes what follows a ; in a path for settings");
         }
-        return "jdbc:h2:file:" + path + (spec.has("default") ? "" : ";CACHE_SIZE=" + (spec.cacheBytes() >> 10))
+        return "jdbc:h2:file:" + path
+                + (spec.has("default") ? "" : ";OPTIMIZE_REUSE_RESULTS=0;CACHE_SIZE=" + (spec.cacheBytes() >> 10))
                 + ";LOCK_TIMEOUT=" + LOCK_MILLIS
                 + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0"
                 + (spec.create() ? "" : ";IFEXISTS=TRUE")
@@ -108,13 +109,17 @@ public final class H2Engine implements Engine {
     private record H2Store(StoreSpec spec, String url, Connection own, DirectoryLock lock) implements Store {
         @Override
         public Session session() throws SQLException {
+            return session(false);
+        }
+
+        private Session session(boolean loading) throws SQLException {
             return new H2Session(
-                    DriverManager.getConnection(url), spec.records(), spec.durability() == Durability.POWER);
+                    DriverManager.getConnection(url), spec.records(), spec.durability() == Durability.POWER, loading);
         }
 
         @Override
         public Loader loader() throws SQLException {
-            return Loader.batching(session(), Loader.batch(spec.records(), LOAD_BATCH));
+            return Loader.batching(session(true), Loader.batch(spec.records(), LOAD_BATCH));
         }
 
         @Override

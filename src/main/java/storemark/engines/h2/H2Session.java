@@ -30,7 +30,8 @@ final class H2Session extends ReplayingSession {
     private final WholeValues values;
     private boolean writing;
 
-    H2Session(Connection connection, Records records, boolean sync) throws SQLException {
+    /** @param loading whether all that is put is new, so that it need not be looked for */
+    H2Session(Connection connection, Records records, boolean sync, boolean loading) throws SQLException {
         super(SQLTransactionRollbackException.class, 1000);
         this.connection = connection;
         this.records = records;
@@ -41,7 +42,8 @@ final class H2Session extends ReplayingSession {
         Arrays.fill(highest, (byte) -1);
         values = new WholeValues(records);
         get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
-        put = connection.prepareStatement("MERGE INTO records KEY(k) VALUES (?, ?)");
+        put = connection.prepareStatement(
+                loading ? "INSERT INTO records VALUES (?, ?)" : "MERGE INTO records KEY(k) VALUES (?, ?)");
         delete = connection.prepareStatement("DELETE FROM records WHERE k = ?");
         checkpoint = connection.prepareStatement("CHECKPOINT SYNC");
     }

@@ -38,6 +38,8 @@ public final class MapDbEngine implements Engine {
     private static final String FILE = "records.mapdb";
     private static final String MAP = "records";
     private static final int LOAD_COMMIT = 100_000;
+    /** Records in a node at most. A get decodes one whole node, a put encodes one. */
+    private static final int NODE_ENTRIES = 16;
 
     private static final Traits TRAITS = Traits.of("mapdb", "Apache-2.0")
             .profile("default", "as the library comes: RandomAccessFile, behind one lock")
@@ -47,8 +49,9 @@ public final class MapDbEngine implements Engine {
                     PROCESS,
                     "transactionEnable and fileSyncDisable: the log of each commit is synchronised all the same")
             .keeps(POWER, "transactionEnable: log and data are synchronised at each commit")
-            .can(SCAN, "entry iterator")
-            .can(REVERSE_SCAN, "descending entry iterator")
+            .layout(2) // nodes of 16 entries
+            .can(SCAN, "value iterator, or that of entries where keys are wanted")
+            .can(REVERSE_SCAN, "the same, descending")
             .cannot(TRANSACTIONS, "one transaction a store: a put shows at once, a commit covers all threads' puts")
             .can(CONCURRENT_WRITES, "locks on tree nodes; commits lock all")
             .can(MMAP, "DBMaker.fileMmapEnable, but for profile default")
@@ -97,7 +100,9 @@ public final class MapDbEngine implements Engine {
         GroupSerializer<?> either = spec.records().keyBytes() == 8 ? Serializer.LONG : Serializer.BYTE_ARRAY;
         @SuppressWarnings("unchecked")
         GroupSerializer<Object> keys = (GroupSerializer<Object>) either;
-        return db.treeMap(MAP).keySerializer(keys).valueSerializer(Serializer.BYTE_ARRAY);
+        DB.TreeMapMaker<Object, byte[]> maker =
+                db.treeMap(MAP).keySerializer(keys).valueSerializer(Serializer.BYTE_ARRAY);
+        return spec.has("default") ? maker : maker.maxNodeSize(NODE_ENTRIES);
     }
 
     private static final class MapDbStore implements Store {
@@ -228,20 +233,35 @@ public final class MapDbEngine implements Engine {
             @Override
             public int scan(long fromId, int limit, boolean ascending, Sink sink) {
                 Object from = key(records, fromId);
+                if (!sink.wantsKeys()) {
+                    return walk(
+                            ascending
+                                    ? map.valueIterator(from, true, null, false)
+                                    : map.descendingValueIterator(null, false, from, true),
+                            limit,
+                            sink);
+                }
                 Iterator<Map.Entry<Object, byte[]>> at = ascending
                         ? map.entryIterator(from, true, null, false)
                         : map.descendingEntryIterator(null, false, from, true);
-                boolean keys = sink.wantsKeys();
                 int count = 0;
                 for (; count < limit && at.hasNext(); count++) {
                     Map.Entry<Object, byte[]> entry = at.next();
-                    if (keys && entry.getKey() instanceof Long number) {
+                    if (entry.getKey() instanceof Long number) {
                         records.key(number ^ Long.MIN_VALUE, found);
                         sink.key(found, 0);
-                    } else if (keys) {
+                    } else {
                         sink.key((byte[]) entry.getKey(), 0);
                     }
                     sink.found(entry.getValue());
+                }
+                return count;
+            }
+
+            private int walk(Iterator<byte[]> values, int limit, Sink sink) {
+                int count = 0;
+                for (; count < limit && values.hasNext(); count++) {
+                    sink.found(values.next());
                 }
                 return count;
             }

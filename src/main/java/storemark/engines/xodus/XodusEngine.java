@@ -38,6 +38,8 @@ import storemark.engines.StoreFolder;
 public final class XodusEngine implements Engine {
     private static final String FIRST_FILE = "00000000000.xd";
     private static final int LOAD_BATCH = 1000;
+    /** Entries in a page of the B+ tree. A put copies one page of each level; the library's default is 128. */
+    private static final int PAGE_ENTRIES = 32;
 
     private static final Traits TRAITS = Traits.of("xodus", "Apache-2.0")
             .profile("default", "as the library comes: half of the heap as its cache, JMX beans and their statistics")
@@ -45,6 +47,7 @@ public final class XodusEngine implements Engine {
             .none(Survivors.ALL, "the log is written to the system at each commit, as there is no lesser mode")
             .keeps(PROCESS, "the log is written to the system at each commit, the library's default")
             .keeps(POWER, "exodus.log.durableWrite: the log is synchronised at each commit")
+            .layout(2) // pages of 32 entries
             .can(SCAN, "cursor, getSearchKeyRange and getNext")
             .can(REVERSE_SCAN, "cursor, getPrev")
             .can(TRANSACTIONS, "snapshot isolation; writers here are exclusive, as they cannot be replayed")
@@ -73,9 +76,13 @@ public final class XodusEngine implements Engine {
     @Override
     public Store open(StoreSpec spec) throws Exception {
         Path directory = StoreFolder.of(spec, FIRST_FILE);
-        EnvironmentConfig config = new EnvironmentConfig().setLogDurableWrite(spec.durability() == Durability.POWER);
+        EnvironmentConfig config = new EnvironmentConfig()
+                .setLogDurableWrite(spec.durability() == Durability.POWER)
+                .setEnvMonitorTxnsExpirationTimeout(0); // else a snapshot that is kept ends after eight hours
         if (!spec.has("default")) {
-            config.setMemoryUsage(spec.cacheBytes()).setManagementEnabled(false); // no JMX beans
+            config.setMemoryUsage(spec.cacheBytes())
+                    .setTreeMaxPageSize(PAGE_ENTRIES)
+                    .setManagementEnabled(false); // no JMX beans
         }
         EnvironmentImpl environment = (EnvironmentImpl) Environments.newInstance(directory.toFile(), config);
         StoreConfig kind =
@@ -107,26 +114,40 @@ public final class XodusEngine implements Engine {
         ArrayByteIterable sought = new ArrayByteIterable(new byte[records.keyBytes()]);
         return new Session() {
             private Transaction running;
+            /** For single reads: a snapshot that is kept until the log has grown. Null once the session has written. */
+            private Transaction snapshot;
 
             private Transaction reading() {
-                return running != null ? running : environment.beginReadonlyTransaction();
+                if (running != null) {
+                    return running;
+                }
+                if (snapshot == null
+                        || snapshot.getHighAddress() != environment.getLog().getHighAddress()) {
+                    release();
+                    snapshot = environment.beginReadonlyTransaction();
+                }
+                return snapshot;
             }
 
             private Transaction writing() {
-                return running != null ? running : environment.beginExclusiveTransaction();
+                return running != null ? running : exclusive();
             }
 
-            /** Ends the transaction of a single operation. */
-            private void end(Transaction transaction) {
-                if (transaction != running) {
-                    finish(transaction);
+            private Transaction exclusive() {
+                release();
+                return environment.beginExclusiveTransaction();
+            }
+
+            private void release() {
+                if (snapshot != null) {
+                    snapshot.abort();
+                    snapshot = null;
                 }
             }
 
-            private void finish(Transaction transaction) {
-                if (transaction.isReadonly()) {
-                    transaction.abort();
-                } else {
+            /** Ends the transaction of a single write. */
+            private void end(Transaction transaction) {
+                if (transaction != running) {
                     transaction.commit();
                 }
             }
@@ -134,13 +155,12 @@ public final class XodusEngine implements Engine {
             @Override
             public boolean get(long id, Sink sink) {
                 records.key(id, sought.getBytesUnsafe());
-                Transaction transaction = reading();
-                ByteIterable found = store.get(transaction, sought);
-                if (found != null) {
-                    sink.value(found.getBytesUnsafe(), 0, found.getLength());
+                ByteIterable found = store.get(reading(), sought);
+                if (found == null) {
+                    return false;
                 }
-                end(transaction);
-                return found != null;
+                sink.value(found.getBytesUnsafe(), 0, found.getLength());
+                return true;
             }
 
             @Override
@@ -166,9 +186,8 @@ public final class XodusEngine implements Engine {
             @Override
             public int scan(long fromId, int limit, boolean ascending, Sink sink) {
                 records.key(fromId, sought.getBytesUnsafe());
-                Transaction transaction = reading();
                 int count = 0;
-                try (Cursor at = store.openCursor(transaction)) {
+                try (Cursor at = store.openCursor(reading())) {
                     boolean there = at.getSearchKeyRange(sought) != null;
                     if (!ascending && !(there && at.getKey().compareTo(sought) == 0)) {
                         there = there ? at.getPrev() : at.getLast();
@@ -183,24 +202,28 @@ public final class XodusEngine implements Engine {
                         there = ++count < limit && (ascending ? at.getNext() : at.getPrev());
                     }
                 }
-                end(transaction);
                 return count;
             }
 
             @Override
             public void begin(boolean write) {
-                running = write ? writing() : reading();
+                running = write ? exclusive() : environment.beginReadonlyTransaction();
             }
 
             @Override
             public void commit() {
                 Transaction done = running;
                 running = null;
-                finish(done);
+                if (done.isReadonly()) {
+                    done.abort();
+                } else {
+                    done.commit();
+                }
             }
 
             @Override
             public void close() {
+                release();
                 if (running != null) {
                     running.abort();
                 }
