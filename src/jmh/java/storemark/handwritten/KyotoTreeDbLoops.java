@@ -13,6 +13,7 @@ import storemark.engines.kyotocabinet.KyotoCabinet;
 
 /** Kyoto Cabinet's C API, by the declarations that the adapter has of it too. */
 final class KyotoTreeDbLoops implements Loops {
+    private static final int LOADED_AT_ONCE = 100_000;
     private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
     private final KyotoCabinet kyoto = LibraryLoader.create(KyotoCabinet.class).load("kyotocabinet");
@@ -20,10 +21,10 @@ final class KyotoTreeDbLoops implements Loops {
     private final DigestSink sink;
     private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
     private final ByteBuffer value;
-    private final ByteBuffer sizes = ByteBuffer.allocateDirect(3 * Long.BYTES);
+    private final ByteBuffer size = ByteBuffer.allocateDirect(Long.BYTES);
     private final long keyAt = MEMORY.getDirectBufferAddress(key);
     private final long valueAt;
-    private final long sizesAt = MEMORY.getDirectBufferAddress(sizes);
+    private final long sizeAt = MEMORY.getDirectBufferAddress(size);
     private final long db = kyoto.kcdbnew();
 
     KyotoTreeDbLoops(StoreSpec spec, DigestSink sink) throws IOException {
@@ -55,8 +56,12 @@ final class KyotoTreeDbLoops implements Loops {
 
     @Override
     public void load(long entries) throws IOException {
-        for (long id = 0; id < entries; id++) {
-            put(id, 0);
+        for (long id = 0; id < entries; ) {
+            check(kyoto.kcdbbegintran(db, 0));
+            for (long end = Math.min(entries, id + LOADED_AT_ONCE); id < end; id++) {
+                put(id, 0);
+            }
+            check(kyoto.kcdbendtran(db, 1));
         }
     }
 
@@ -76,8 +81,8 @@ final class KyotoTreeDbLoops implements Loops {
             key.putLong(0, random.nextLong(range));
             kyoto.kccurjumpkey(cursor, keyAt, Long.BYTES);
             for (int next = 0; next < length; next++) {
-                long region = kyoto.kccurget(cursor, sizesAt, sizesAt + Long.BYTES, sizesAt + 2 * Long.BYTES, 1);
-                MEMORY.copyMemory(MEMORY.getAddress(sizesAt + Long.BYTES), valueAt, value.capacity());
+                long region = kyoto.kccurgetvalue(cursor, sizeAt, 1);
+                MEMORY.copyMemory(region, valueAt, value.capacity());
                 sink.value(value);
                 kyoto.kcfree(region);
             }

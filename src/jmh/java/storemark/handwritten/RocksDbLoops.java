@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.CompressionType;
+import org.rocksdb.DataBlockIndexType;
 import org.rocksdb.EnvOptions;
 import org.rocksdb.HyperClockCache;
+import org.rocksdb.IndexSearchType;
 import org.rocksdb.IngestExternalFileOptions;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -22,7 +24,7 @@ import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
-/** rocksdbjni with arrays that are used again; a table file made outside and moved in for a load. */
+/** rocksdbjni with arrays that are used again; a table file made outside and moved in for a load. No filters, which only cost where all is in memory. */
 final class RocksDbLoops implements Loops {
     static {
         RocksDB.loadLibrary(); // the options of a field come before the store is opened
@@ -52,7 +54,12 @@ final class RocksDbLoops implements Loops {
                 .setCompressionType(CompressionType.NO_COMPRESSION)
                 .setWriteBufferSize(Math.min(64 << 20, spec.cacheBytes() / 4))
                 .setWriteBufferManager(new WriteBufferManager(0, cache))
-                .setTableFormatConfig(new BlockBasedTableConfig().setBlockCache(cache));
+                .setTableFormatConfig(new BlockBasedTableConfig()
+                        .setBlockCache(cache)
+                        .setBlockSize(16 << 10)
+                        .setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash)
+                        .setSeparateKeyValueInDataBlock(true)
+                        .setIndexSearchType(IndexSearchType.kInterpolation));
         db = RocksDB.open(options, directory.toString());
     }
 

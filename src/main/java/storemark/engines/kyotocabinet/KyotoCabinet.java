@@ -68,5 +68,8 @@ public interface KyotoCabinet {
      */
     long kccurget(long cursor, long keySize, long value, long valueSize, int step);
 
+    /** As {@link #kccurget}, of the value alone: its copy, to be released by {@link #kcfree}, or 0. */
+    long kccurgetvalue(long cursor, long valueSize, int step);
+
     void kcfree(long region);
 }

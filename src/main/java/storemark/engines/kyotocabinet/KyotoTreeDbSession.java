@@ -81,18 +81,37 @@ final class KyotoTreeDbSession implements Session {
         int found = ascending
                 ? kyoto.kccurjumpkey(cursor, keyAt, key.capacity())
                 : kyoto.kccurjumpbackkey(cursor, keyAt, key.capacity());
-        boolean keys = sink.wantsKeys();
+        if (found == 0) {
+            store.missed("scan");
+            return 0;
+        }
+        return sink.wantsKeys() ? records(limit, sink) : values(limit, sink);
+    }
+
+    private int records(int limit, Sink sink) throws IOException {
         for (int count = 0; count < limit; count++) {
-            long region = found == 0 ? 0 : kyoto.kccurget(cursor, outAt, outAt + Long.BYTES, outAt + 2 * Long.BYTES, 1);
+            long region = kyoto.kccurget(cursor, outAt, outAt + Long.BYTES, outAt + 2 * Long.BYTES, 1);
             if (region == 0) {
                 store.missed("scan");
                 return count;
             }
-            if (keys) {
-                MEMORY.copyMemory(region, keyAt, key.capacity());
-                sink.key(key);
-            }
+            MEMORY.copyMemory(region, keyAt, key.capacity());
+            sink.key(key);
             hand(MEMORY.getAddress(outAt + Long.BYTES), (int) MEMORY.getLong(outAt + 2 * Long.BYTES), sink);
+            kyoto.kcfree(region);
+        }
+        return limit;
+    }
+
+    /** Copies no keys out of the library. */
+    private int values(int limit, Sink sink) throws IOException {
+        for (int count = 0; count < limit; count++) {
+            long region = kyoto.kccurgetvalue(cursor, outAt, 1);
+            if (region == 0) {
+                store.missed("scan");
+                return count;
+            }
+            hand(region, (int) MEMORY.getLong(outAt), sink);
             kyoto.kcfree(region);
         }
         return limit;
