@@ -1,10 +1,13 @@
 package storemark.handwritten;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
 import storemark.engine.DigestSink;
@@ -21,12 +24,14 @@ final class FilesLoops implements Loops {
     private final Path temporary;
     private final Durability durability;
     private final byte[] value;
+    private final ByteBuffer buffer;
 
     FilesLoops(StoreSpec spec, DigestSink sink, int depth) throws IOException {
         this.sink = sink;
         this.depth = depth;
         records = spec.records();
         value = new byte[records.maxValueBytes()];
+        buffer = ByteBuffer.allocateDirect(value.length);
         durability = spec.durability();
         temporary = spec.target().directory().resolve("temporary-by-hand");
         folder = Files.createDirectories(spec.target().directory().resolve("records"));
@@ -72,8 +77,13 @@ final class FilesLoops implements Loops {
     @Override
     public void read(SplittableRandom random, long range, int count) throws IOException {
         for (int at = 0; at < count; at++) {
-            byte[] found = Files.readAllBytes(file(random.nextLong(range)));
-            sink.value(found, 0, found.length);
+            try (FileChannel channel = FileChannel.open(file(random.nextLong(range)), StandardOpenOption.READ)) {
+                buffer.clear();
+                while (buffer.hasRemaining() && channel.read(buffer) > 0) {
+                    // until a whole value is there, without a look for the end of the file
+                }
+            }
+            sink.value(buffer.flip());
         }
     }
 
