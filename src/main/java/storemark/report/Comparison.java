@@ -103,7 +103,18 @@ public final class Comparison {
     /** @param keys those of one workload */
     private void compare(List<Key> keys) {
         Set<String> telling = ParameterText.telling(keys, Key::series, Key::parameters);
-        keys.forEach(key -> compare(key, key.name(telling)));
+        keys.forEach(key -> compare(key, key.name(telling) + standing(key)));
+    }
+
+    /** Of a cell that writes: the level of durability that its engine did not keep, in the version of either run. */
+    private String standing(Key key) {
+        String level = key.parameters().getOrDefault("durability", "");
+        boolean before = Promises.isBroken(base, key.engine(), level);
+        boolean after = Promises.isBroken(other, key.engine(), level);
+        if (!key.workload().writes() || (!before && !after)) {
+            return "";
+        }
+        return " (" + level + " not kept" + (before && after ? "" : before ? " by the old" : " by the new") + ")";
     }
 
     private void compare(Key key, String name) {

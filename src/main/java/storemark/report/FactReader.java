@@ -150,7 +150,7 @@ final class FactReader {
                 average(of, DiskUse::efficiency),
                 Measure.MEMORY,
                 memory);
-        Fact fact = new Fact(labels(of, place, window), values, null);
+        Fact fact = new Fact(labels(of, place, window), values, null, of.standing());
         facts.add(fact);
         series.put(fact, of);
     }

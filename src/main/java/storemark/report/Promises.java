@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.results.Json;
+import storemark.results.Results;
 
 /** What engines kept of their durability when they were cut: {@code docs/durability.json}, as it was when this jar was built. Immutable. */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -83,6 +84,14 @@ record Promises(List<Promise> outcomes) {
                                 ? profiles(one.engine).equals(profiles(specification))
                                 : options(one.engine).equals(options(specification))))
                 .collect(Collectors.toMap(Promise::level, one -> one));
+    }
+
+    /** Whether {@code specification} did not keep {@code level} in the version that {@code run} measured. */
+    static boolean isBroken(Results run, String specification, String level) {
+        return run.run().engines().stream()
+                .filter(engine -> engine.spec().equals(specification))
+                .map(engine -> of(specification, engine.version()).get(level))
+                .anyMatch(promise -> promise != null && promise.isBroken());
     }
 
     /** What was counted of the device work of this specification in this version; one at most. */

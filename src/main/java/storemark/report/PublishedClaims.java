@@ -87,7 +87,9 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
         Map<String, Chart.Line> lines = new LinkedHashMap<>();
         for (String engine : source.engines().keySet()) {
             String name = source.specification(engine);
-            lines.put(engine, new Chart.Line(name, name, styles.next(name), lines.size(), new ArrayList<>()));
+            String standing = standing(engine, tests);
+            String label = standing.isEmpty() ? name : name + " (" + standing + ")";
+            lines.put(engine, new Chart.Line(name, label, styles.next(name), lines.size(), new ArrayList<>()));
         }
         for (int row = 0; row < tests.size(); row++) {
             for (Map.Entry<String, double[]> one : tests.get(row).ratios().entrySet()) {
@@ -110,6 +112,16 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
                 null,
                 tests.stream().map(PublishedClaims::row).toList(),
                 null);
+    }
+
+    /** How an engine of the page stands to the durabilities of its figures. */
+    private static String standing(String engine, List<Figures> tests) {
+        return tests.stream()
+                .flatMap(test -> test.lines().stream())
+                .filter(line -> line.engine().equals(engine) && !line.standing().isEmpty())
+                .map(Figures.Line::standing)
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     private static String row(Figures test) {

@@ -188,4 +188,19 @@ class PromisesTest {
         assertNull(Promises.table(data));
         assertFalse(SummaryTable.of(data).text(100).contains("not kept"));
     }
+
+    @Test
+    void comparisonsMarkItsWrites() throws IOException {
+        Results old = run.write(folder.resolve("old"));
+        String both = new Comparison(old, run.write(folder.resolve("new"))).text();
+        String marks = "(" + LEVEL + " not kept)";
+        for (String line : both.lines().toList()) {
+            boolean marked = line.startsWith(engine(broken) + " ") && !line.contains(" read ");
+            assertEquals(marked, line.contains(marks), both);
+        }
+        assertTrue(both.contains(engine(broken) + " update x1 " + marks), both);
+        run.versions = Map.of();
+        String mended = new Comparison(old, run.write(folder.resolve("mended"))).markdown();
+        assertTrue(mended.contains(engine(broken) + " update x1 (" + LEVEL + " not kept by the old)"), mended);
+    }
 }

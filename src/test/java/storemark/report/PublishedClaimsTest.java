@@ -1,5 +1,6 @@
 package storemark.report;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,9 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.report.published.Figures;
+import storemark.results.Estimate;
 import storemark.workload.Workload;
 
 /** What a report says of a published comparison, beside the verdicts. */
@@ -75,5 +80,31 @@ class PublishedClaimsTest {
         run.valueBytes = List.of("100");
         String page = page();
         assertTrue(page.contains("Each measured figure is the median of its repetitions"), page);
+    }
+
+    @Test
+    void dotPlotsNameTheLevelThatWasNotKept() throws IOException {
+        PublishedClaims claims = PublishedClaims.of(List.of(run.write(folder))).get(0);
+        Estimate one = Estimate.of(2);
+        Figures.Line reference = new Figures.Line("lmdb", 1, "", true, one, "");
+        Figures.Line broken = new Figures.Line("tupl", 1, "", true, one, "power not kept");
+        Map<String, String> columns = Stream.of(
+                        "section",
+                        "medium",
+                        "workload",
+                        "order",
+                        "value_bytes",
+                        "cache_mb",
+                        "records",
+                        "compressibility",
+                        "compression",
+                        "source",
+                        "unit")
+                .collect(Collectors.toMap(name -> name, name -> "x"));
+        Figures figures = new Figures(columns, "run", List.of(reference, broken), reference);
+        PublishedClaims marked = new PublishedClaims(claims.source(), claims.facts(), List.of(), List.of(figures));
+        assertEquals(
+                List.of("lmdb:nordahead", "tupl (power not kept)"),
+                marked.charts().get(0).series().stream().map(Chart.Line::label).toList());
     }
 }

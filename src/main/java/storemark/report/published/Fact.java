@@ -12,8 +12,9 @@ import storemark.results.Estimate;
  * @param labels the set-up by name, in the order in which it is told: those below, and the cell's parameters
  * @param values what was measured; empty for a cell without a result
  * @param gap why there is no result; null where there is one
+ * @param standing to the durability that was asked of it, such as {@code process not kept}; empty as a rule
  */
-public record Fact(Map<String, String> labels, Map<Measure, Estimate> values, Gap gap) {
+public record Fact(Map<String, String> labels, Map<Measure, Estimate> values, Gap gap, String standing) {
     public static final String ENGINE = "engine";
     public static final String WORKLOAD = "workload";
     public static final String THREADS = "threads";
@@ -48,6 +49,11 @@ public record Fact(Map<String, String> labels, Map<Measure, Estimate> values, Ga
      * @param leftOut whether the suite leaves it out on purpose, as the page did
      */
     public record Gap(String reason, boolean leftOut) {}
+
+    /** One with nothing to say of its durability. */
+    public Fact(Map<String, String> labels, Map<Measure, Estimate> values, Gap gap) {
+        this(labels, values, gap, "");
+    }
 
     public Fact {
         labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));

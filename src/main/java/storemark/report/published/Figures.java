@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.commons.math3.stat.correlation.KendallsCorrelation;
 import storemark.report.published.Fact.Measure;
@@ -34,8 +35,10 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
      * @param note what there is to know of it: how an anomaly is printed, that it is a copy, why it is not compared; else empty
      * @param ranked whether it counts: the page's copies of other figures do not, nor what is not compared
      * @param measured null when it was not measured
+     * @param standing what was measured, to the durability that was asked of it; empty as a rule
      */
-    public record Line(String engine, double published, String note, boolean ranked, Estimate measured) {}
+    public record Line(
+            String engine, double published, String note, boolean ranked, Estimate measured, String standing) {}
 
     /** The page's number of the test. */
     public String section() {
@@ -181,7 +184,15 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
             notes.add(0, "printed as " + row.get("as_printed") + ": " + row.get("note"));
         }
         double value = Double.parseDouble(row.get("value"));
-        return new Line(row.get("engine"), value, String.join("; ", notes), ranked, measured(source, facts, row, run));
+        Measure measure = UNITS.get(row.get("unit"));
+        Optional<Fact> ours = measured(source, facts, row, run, measure);
+        return new Line(
+                row.get("engine"),
+                value,
+                String.join("; ", notes),
+                ranked,
+                ours.map(fact -> fact.values().get(measure)).orElse(null),
+                ours.map(Fact::standing).orElse(""));
     }
 
     private static String mediumOf(Map<String, String> row) {
@@ -221,10 +232,11 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
         return labels;
     }
 
-    private static Estimate measured(Source source, Facts facts, Map<String, String> row, String run) {
+    private static Optional<Fact> measured(
+            Source source, Facts facts, Map<String, String> row, String run, Measure measure) {
         Map<String, String> test = source.tests().get(row.get("workload") + "/" + row.get("order"));
         if (test == null || !source.engines().containsKey(row.get("engine"))) {
-            return null;
+            return Optional.empty();
         }
         List<String> standIn = Source.names(source.standIns(), row);
         Selector selector = source.selector(standIn.isEmpty() ? row.get("engine") : standIn.get(0))
@@ -234,11 +246,6 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
         if (isRate(row) || facts.values(Fact.MEDIUM).contains(mediumOf(row))) {
             selector = selector.with(Map.of(Fact.MEDIUM, mediumOf(row)));
         }
-        Measure measure = UNITS.get(row.get("unit"));
-        return facts.select(selector).stream()
-                .filter(fact -> fact.has(measure))
-                .map(fact -> fact.values().get(measure))
-                .findFirst()
-                .orElse(null);
+        return facts.select(selector).stream().filter(fact -> fact.has(measure)).findFirst();
     }
 }
