@@ -62,13 +62,15 @@ public final class RocksDbEngine implements Engine {
             .profile(
                     "default",
                     "as the library comes: a block cache of its own size, memtables beside it, its compression")
-            .profile("tuned", "blocks with a hash index and values apart from keys, index search by interpolation")
+            .profile(
+                    "tuned",
+                    "filters; blocks with a hash index and values apart from keys, index search by interpolation")
             .profile("mapped", "allow_mmap_reads: uncompressed blocks are not cached, but checked at each read")
             .choice("compression", "of blocks", "none", "snappy", "lz4", "zstd")
             .size("blockSize", "size of a data block before compression (16k; 4k as the library comes)")
             .size("writeBuffer", "size of a memtable (64m, at most a quarter of the cache)")
             .choice("log", "the write-ahead log at durability none", "off", "on")
-            .layout(2) // blocks of 16 KiB and filters
+            .layout(2) // blocks of 16 KiB
             .none(Survivors.NONE, "disableWAL: no log, memtables are flushed when full and by a clean close")
             .keeps(PROCESS, "RocksDB's default: each commit is written to the log, which is not synchronised")
             .keeps(POWER, "sync: each commit ends with fdatasync of the log")
@@ -200,11 +202,10 @@ public final class RocksDbEngine implements Engine {
 
     private static void advise(BlockBasedTableConfig table, StoreSpec spec) {
         boolean cached = !spec.has("mapped"); // mapped blocks are not cached, but checked at each read
-        table.setFilterPolicy(new BloomFilter(10))
-                .setCacheIndexAndFilterBlocks(cached)
-                .setPinL0FilterAndIndexBlocksInCache(cached);
+        table.setCacheIndexAndFilterBlocks(cached).setPinL0FilterAndIndexBlocksInCache(cached);
         if (spec.has("tuned")) {
-            table.setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash)
+            table.setFilterPolicy(new BloomFilter(10))
+                    .setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash)
                     .setSeparateKeyValueInDataBlock(true)
                     .setIndexSearchType(IndexSearchType.kInterpolation);
         }
