@@ -71,6 +71,11 @@ public final class Parameters {
     public static final Parameter<Long> TIME =
             of("time", "1s", Parser.time()).printed(Parser::time).help("T", "length of an iteration: 500ms, 10s");
 
+    /** In milliseconds. Of inserts and removals it is the most that their own warm-up takes. */
+    public static final Parameter<Long> WARM_UP = add("warm-up", before -> before.text(TIME), false, Parser.time())
+            .printed(Parser::time)
+            .help("T", "length of the warm-up before the first iteration: 2s (default: as --time)");
+
     public static final Parameter<Integer> KEY_BYTES = of("key-bytes", "8", Parser.of(text -> {
                 long bytes = Amount.count(text);
                 require(

@@ -142,6 +142,7 @@ public final class Comparison {
         what.put("workload", cell.workload().label());
         what.put("repetition", String.valueOf(cell.repetition()));
         what.put("time", cell.values().text(Parameters.TIME));
+        what.put("warm-up", cell.values().text(Parameters.WARM_UP));
         return what;
     }
 }

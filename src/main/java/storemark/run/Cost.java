@@ -6,6 +6,7 @@ import static storemark.parameter.Parameters.ENTRIES;
 import static storemark.parameter.Parameters.MEMORY;
 import static storemark.parameter.Parameters.ORDER;
 import static storemark.parameter.Parameters.TIME;
+import static storemark.parameter.Parameters.WARM_UP;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -170,7 +171,9 @@ public final class Cost {
                     + pages(cell.values()) / PAGE_RATE
                     + syncs(cell.values()) / SYNC_RATE;
         }
-        return FORK_SECONDS + (cell.iterations() + 1) * cell.get(TIME) / 1000.0 + records / PRESCAN_RATE;
+        return FORK_SECONDS
+                + (cell.get(WARM_UP) + cell.iterations() * cell.get(TIME)) / 1000.0
+                + records / PRESCAN_RATE;
     }
 
     /** Pages to be read before they are written to: past memory, a record in random order meets one that is not there. */

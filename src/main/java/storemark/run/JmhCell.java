@@ -2,6 +2,7 @@ package storemark.run;
 
 import static storemark.parameter.Parameters.BATCH;
 import static storemark.parameter.Parameters.TIME;
+import static storemark.parameter.Parameters.WARM_UP;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
@@ -90,12 +91,13 @@ final class JmhCell {
         if (!prefix.isEmpty()) {
             options.addProfiler(ForkLauncher.class, ForkLauncher.argument(prefix));
         }
-        TimeValue time = TimeValue.milliseconds(cell.get(TIME));
-        options.measurementTime(time); // of inserts and removals it bounds the warm-up, which is not JMH's
-        if (cell.workload().countsOperations()) {
-            options.warmupIterations(0).measurementBatchSize(cell.operationsPerThread());
+        TimeValue warmUp = TimeValue.milliseconds(cell.get(WARM_UP));
+        if (cell.workload().countsOperations()) { // their time bounds the warm-up, which is not JMH's
+            options.warmupIterations(0)
+                    .measurementBatchSize(cell.operationsPerThread())
+                    .measurementTime(warmUp);
         } else {
-            options.warmupIterations(1).warmupTime(time);
+            options.warmupIterations(1).warmupTime(warmUp).measurementTime(TimeValue.milliseconds(cell.get(TIME)));
         }
         if (cell.workload() == Workload.UPDATE) {
             options.operationsPerInvocation(cell.get(BATCH)); // a batch is one invocation

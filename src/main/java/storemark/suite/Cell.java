@@ -46,7 +46,7 @@ public record Cell(
             all.put("pass", String.valueOf(pass));
         }
         String name = engine.toString().replaceAll("[^A-Za-z0-9.-]", "_") + "-" + workload.label();
-        int rest = (all + "/" + values.get(TIME)).hashCode();
+        int rest = (all + "/" + values.get(TIME) + "/" + values.get(Parameters.WARM_UP)).hashCode();
         String id = String.format(Locale.ROOT, "%s-t%d-p%d-r%d-%08x", name, threads, pass, repetition, rest);
         return new Cell(engine, workload, threads, pass, repetition, values, Collections.unmodifiableMap(all), id);
     }

@@ -12,6 +12,7 @@ import static storemark.parameter.Parameters.STEP;
 import static storemark.parameter.Parameters.THREADS;
 import static storemark.parameter.Parameters.TIME;
 import static storemark.parameter.Parameters.VALUE_BYTES;
+import static storemark.parameter.Parameters.WARM_UP;
 
 import java.util.List;
 import java.util.Map;
@@ -111,6 +112,16 @@ class SettingsTest {
         assertEquals("1024-10240", values.get(VALUE_BYTES).toString());
         assertEquals(Durability.POWER, values.get(DURABILITY));
         assertEquals(List.of(4, 1), values.get(THREADS));
+    }
+
+    @Test
+    void theWarmUpIsAsLongAsAnIterationUnlessItIsGiven() {
+        assertEquals(300, Settings.ofMap(Map.of("time", "300ms")).values().get(WARM_UP));
+        assertEquals(
+                2000,
+                Settings.ofMap(Map.of("time", "300ms", "warm-up", "2s"))
+                        .values()
+                        .get(WARM_UP));
     }
 
     @Test
