@@ -110,7 +110,7 @@ class DecideTest {
                 evaluate(String.format(out, "{needs: ['scan', 'transactions']}"))
                         .asText());
         assertTrue(
-                evaluate(String.format(out, "{target: 4000}")).asText().contains("sqlite: above the latency target"));
+                evaluate(String.format(out, "{target: 2000}")).asText().contains("sqlite: above the latency target"));
         for (String license : List.of("GPL-3.0-or-later", "Sleepycat", "GPL-2.0-only OR GPL-3.0-only")) {
             assertFalse(
                     evaluate("choosing.licenceFits('" + license + "', 'weak')").asBoolean(), license);
