@@ -81,6 +81,13 @@ class LoopDeviceScriptTest {
         assertOnlySomebodysFileIsLeft();
     }
 
+    /** Whether the device has a file of this test: once it is free, any other process may take its number. */
+    private boolean isOurs(String device) throws IOException {
+        Path file = Path.of("/sys/block", device.substring(5), "loop", "backing_file");
+        return Files.exists(file)
+                && Files.readString(file).startsWith(directory.toRealPath().toString());
+    }
+
     /** The kernel knows one name of a file; the user may give another. */
     @Test
     void theFolderIsTheSameByAnyName() throws Exception {
@@ -93,7 +100,7 @@ class LoopDeviceScriptTest {
                 assertTrue(script(other, "list").startsWith(device + " 16777216 "), () -> other + " after " + name);
             }
             assertEquals("removed " + device + " (16777216 bytes)", script(name, "remove"));
-            assertFalse(Files.exists(Path.of("/sys/block", device.substring(5), "loop")), device + " is still there");
+            assertFalse(isOurs(device), device + " is still there");
             assertOnlySomebodysFileIsLeft();
         }
     }
