@@ -135,7 +135,7 @@ final class PowerCuts {
         Script script = new Script(seed, Script.WORK);
         Path folder = work.folder("work");
         try {
-            List<Script.Size> sizes = quick ? Script.SIZES.subList(0, 1) : Script.SIZES;
+            List<Script.Size> sizes = quick ? Script.QUICK_SIZES : Script.SIZES;
             int commits = sizes.stream().mapToInt(Script.Size::commits).sum();
             Recording recording = record(script, commits, folder, RecordedDevice.start(folder, true));
             return CommitWork.of(

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Where libraries are unpacked: a folder of the run's own, of which nothing stays, and whose disk may be full. */
 class TemporaryFolderIT {
     private static final String SMALL =
-            " --page-only --workloads read --threads 1 --entries 2k --step 1k --time 1s --dir data --results results";
+            " --page-only --workloads read --threads 1 --entries 2k --step 1k --time 1s --retry 0 --dir data --results results";
 
     @TempDir
     Path here;

@@ -18,7 +18,7 @@ class VerifiedRunIT {
     private static final int COUNT = 5000;
     private static final String RECORDS = " --entries 5k --dir data --engines ";
     private static final String RUN =
-            "run --page-only --verify --workloads read,scan,update --threads 1 --step 5k --time 50ms --results results"
+            "run --page-only --verify --workloads read,scan,update --threads 1 --step 5k --time 50ms --retry 0 --results results"
                     + RECORDS;
 
     @TempDir
