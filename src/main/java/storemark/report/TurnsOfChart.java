@@ -1,6 +1,7 @@
 package storemark.report;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -67,13 +68,35 @@ final class TurnsOfChart {
                 .toArray());
     }
 
-    /** Empty where all series of each group were in turns with each other. */
+    /** Empty where all series of each group, and its thread counts, were in turns with each other. */
     private static String apart(List<Group> groups) {
-        return groups.stream()
+        String engines = groups.stream()
                 .map(TurnsOfChart::apart)
                 .filter(words -> !words.isEmpty())
                 .distinct()
                 .collect(Collectors.joining("; "));
+        return engines.isEmpty() && threadCountsApart(groups)
+                ? "thread counts were measured one after the other, not in turns"
+                : engines;
+    }
+
+    /** Whether a repetition of two thread counts shares no comparison. */
+    private static boolean threadCountsApart(List<Group> groups) {
+        Map<Integer, Map<Integer, Set<Double>>> comparisons = new TreeMap<>();
+        for (Group group : groups) {
+            for (Series series : group.measured()) {
+                for (Measurement one : series.repetitions()) {
+                    comparisons
+                            .computeIfAbsent(one.repetition(), number -> new TreeMap<>())
+                            .computeIfAbsent(group.threads(), threads -> new LinkedHashSet<>())
+                            .add(one.steps().get(0).metric(Metric.comparison));
+                }
+            }
+        }
+        return comparisons.values().stream()
+                .flatMap(threads -> threads.values().stream()
+                        .map(some -> threads.values().stream().anyMatch(others -> Collections.disjoint(some, others))))
+                .anyMatch(apart -> apart);
     }
 
     private static String apart(Group group) {

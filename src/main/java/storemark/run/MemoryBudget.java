@@ -30,6 +30,8 @@ record MemoryBudget(long bytes) {
     private static final long JVM_BYTES = 112 * MIB;
     /** The collector's tables take a byte for each so many of the heap. */
     private static final long HEAP_PER_TABLE_BYTE = 24;
+    /** Pages that are half full. */
+    private static final double STORE_PER_DATA_BYTE = 2;
 
     /** The cell of {@code store} with the cache that its engine gets of a budget, unless its size is given. */
     static Cell divide(CellStore store) {
@@ -49,18 +51,22 @@ record MemoryBudget(long bytes) {
         double share = CACHE_SHARE * (bytes - harnessHeap() - besideHeap(harnessHeap()));
         long fits = 1;
         for (long step = Long.highestOneBit(Math.max(1, (long) share / MIB)); step > 0; step /= 2) {
-            if (kept((fits + step) * MIB, engineHeap) <= share) {
+            long cache = (fits + step) * MIB;
+            if (kept(cache, cache, engineHeap) <= share) {
                 fits += step;
             }
         }
         return fits * MIB;
     }
 
-    /** What an engine with a cache of this size keeps: the cache, unless its heap has room for that, and its heap. */
-    private static double kept(long cache, LongUnaryOperator engineHeap) {
+    /**
+     * What an engine keeps: its heap, and of a cache in native memory {@code filled} bytes; one on the heap is part of the heap,
+     * which is taken whole when the fork starts.
+     */
+    private static double kept(long cache, long filled, LongUnaryOperator engineHeap) {
         boolean onHeap = engineHeap.applyAsLong(cache + LARGE) - engineHeap.applyAsLong(cache) >= LARGE;
         double heap = engineHeap.applyAsLong(cache);
-        return (onHeap ? 0 : cache) + heap + heap / HEAP_PER_TABLE_BYTE;
+        return (onHeap ? 0 : filled) + heap + heap / HEAP_PER_TABLE_BYTE;
     }
 
     /** The heap of a fork whose engine keeps {@code engineHeap} bytes there. */
@@ -86,21 +92,27 @@ record MemoryBudget(long bytes) {
         LongUnaryOperator engineHeap = onHeap(store);
         long cache = cell.get(CACHE);
         long jvm = budget.harnessHeap() + besideHeap(budget.harnessHeap());
-        if (jvm + kept(cache, engineHeap) > budget.bytes()) {
+        double kept = kept(cache, cache, engineHeap);
+        if (jvm + kept > budget.bytes()) {
             throw new Unsupported(String.format(
                     "memory of %s: a JVM takes %s, a cache of %s and what else the engine keeps take %s",
-                    Amount.ofBytes(budget.bytes()),
-                    Amount.ofBytes(jvm),
-                    Amount.ofBytes(cache),
-                    Amount.ofBytes(kept(cache, engineHeap))));
+                    Amount.ofBytes(budget.bytes()), Amount.ofBytes(jvm), Amount.ofBytes(cache), Amount.ofBytes(kept)));
         }
     }
 
-    /** What the cell's fork takes of the machine's memory, in bytes, but for page cache without a limit. */
+    /**
+     * What the cell's fork takes of the machine's memory, in bytes, but for page cache without a limit. Caches in native memory
+     * are filled as they are used, and hold no more than the store.
+     */
     static double needed(CellStore store) {
         Cell cell = store.cell();
-        long limit = cell.get(MEMORY);
-        return limit > 0 ? limit : ForkFlags.HARNESS_HEAP + JVM_BYTES + kept(cell.get(CACHE), onHeap(store));
+        if (cell.get(MEMORY) > 0) {
+            return cell.get(MEMORY);
+        }
+        long cache = cell.get(CACHE);
+        long filled =
+                (long) Math.min(cache, STORE_PER_DATA_BYTE * store.spec(cache).dataBytes());
+        return ForkFlags.HARNESS_HEAP + JVM_BYTES + kept(cache, filled, onHeap(store));
     }
 
     /** The flags of the cell's fork, with a heap that fits its memory, if it was given some. */

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.results.Metric;
+import storemark.results.RunFile.CellEntry;
 import storemark.workload.Workload;
 
 /** What charts of rates say of the turns that they are made of. */
@@ -86,5 +87,16 @@ class TurnsOfChartTest {
         assertTrue(
                 subtitle.contains("in turns only among themselves: lmdb, null; tupl, rocksdb:tuned"),
                 subtitle::toString);
+    }
+
+    @Test
+    void threadCountsThatWereNotInTurnsAreSaidWhereTheyAreCompared() throws IOException {
+        String said = "thread counts were measured one after the other, not in turns";
+        assertFalse(chart("threads-read-in-memory").subtitle().contains(said));
+        run.comparison = CellEntry::threads;
+        folder = folder.resolve("apart");
+        assertTrue(chart("threads-read-in-memory").subtitle().contains(said));
+        folder = folder.resolve("by-place");
+        assertFalse(chart("rate-read-t1").subtitle().contains(said));
     }
 }

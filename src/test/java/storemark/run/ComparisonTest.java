@@ -3,6 +3,7 @@ package storemark.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,24 +21,31 @@ class ComparisonTest {
     /** Two thirds of memory fit four and a half of these, of which three are of one thread. */
     @Test
     void enginesOfOneThreadCountStayTogetherWhereNotAllFit() {
+        long third = MemoryLimit.availableBytes() * 3 / 4 * 2 / 9;
+        assertEquals(List.of(1, 1, 1), threadsOfTheFirst(Map.of("memory", String.valueOf(third))));
+    }
+
+    @Test
+    void cachesLargerThanTheirStoresKeepNobodyApart() {
+        long half = MemoryLimit.availableBytes() / 2;
+        assertEquals(
+                List.of(1, 1, 1, 2, 2, 2),
+                threadsOfTheFirst(Map.of("cache", String.valueOf(half), "entries", "100k", "step", "100k")));
+    }
+
+    /** The thread counts of the cells that take turns first, of two counts and three engines with caches in native memory. */
+    private List<Integer> threadsOfTheFirst(Map<String, String> settings) {
         Engines engines = Engines.load();
         EngineVersions versions = new EngineVersions(Map.of(
                 "rocksdb", new EngineVersions.Answer("1", null),
                 "sqlite", new EngineVersions.Answer("1", null),
                 "leveldb", new EngineVersions.Answer("1", null)));
         Workspace workspace = new Workspace(directory, null, engines::of, versions, false);
-        long cache = MemoryLimit.availableBytes() * 3 / 4 * 2 / 9 - (400L << 20);
-        List<Cell> cells = new Suite(
-                        "test",
-                        "",
-                        List.of(Settings.ofMap(Map.of(
-                                "engines", "rocksdb sqlite leveldb",
-                                "workloads", "read",
-                                "threads", "1 2",
-                                "cache", String.valueOf(cache)))))
-                .cells();
-        List<Integer> threads = new Comparison(workspace, false)
+        Map<String, String> all =
+                new HashMap<>(Map.of("engines", "rocksdb sqlite leveldb", "workloads", "read", "threads", "1 2"));
+        all.putAll(settings);
+        List<Cell> cells = workspace.divide(new Suite("test", "", List.of(Settings.ofMap(all))).cells());
+        return new Comparison(workspace, false)
                 .next(cells).stream().map(Cell::threads).toList();
-        assertEquals(List.of(1, 1, 1), threads);
     }
 }
