@@ -28,6 +28,7 @@ public class Pace {
 
     private final Histogram lags = Probe.newHistogram();
     private final Histogram missed = Probe.newHistogram();
+    private final Gaps gaps = new Gaps();
     private boolean writer;
     private Worker worker;
     private long first;
@@ -58,6 +59,7 @@ public class Pace {
         ended = Probe.startedAt();
         lags.reset();
         missed.reset();
+        gaps.clear();
     }
 
     /** Waits until the next operation is planned; not at all where that time is past. */
@@ -83,7 +85,9 @@ public class Pace {
 
     /** Ends the operation, and returns a number that depends on all that was read. */
     long finish() {
+        long earlier = ended;
         ended = System.nanoTime();
+        gaps.completed(earlier, ended, planned);
         return worker.finish(planned, ended);
     }
 
@@ -98,5 +102,8 @@ public class Pace {
             missed.recordValueWithCount(late, Math.min(part, begun + left - at));
         }
         Probe.addPlan(writer, begun, left, lags, missed);
+        if (!writer) {
+            Probe.addGaps(gaps.list());
+        }
     }
 }

@@ -2,17 +2,15 @@ package storemark.jmh;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import storemark.fork.ForkPlan;
-import storemark.machine.MemoryGroup;
-import storemark.machine.ProcessUsage;
 import storemark.results.Metric;
 
 /**
@@ -33,7 +31,10 @@ final class Probe {
     private static final Map<Metric, Double> PREVIOUS = new EnumMap<>(Metric.class);
     private static final Histogram LAGS = newHistogram();
     private static volatile CountDownLatch start = new CountDownLatch(0);
-    private static ProcessUsage before;
+    private static final Counters COUNTERS = new Counters();
+    /** When no thread completed a planned operation; null where none was planned. */
+    private static List<Gaps.Gap> gaps;
+
     private static long startedAt;
     /** When the last worker has done what it was given; 0 in workloads that go on until their time is over. */
     private static long endedAt;
@@ -79,6 +80,11 @@ final class Probe {
         return new Histogram(HIGHEST_NANOS, 3);
     }
 
+    /** A trial begins, whose stores are in a directory or on a block device. */
+    static synchronized void open(Path place) {
+        COUNTERS.watch(place);
+    }
+
     /** Starts an iteration in which {@code threads} workers will get ready. */
     static synchronized void expect(int threads) {
         PREVIOUS.clear();
@@ -93,7 +99,7 @@ final class Probe {
         added = 0;
         prescanned = 0;
         toPrescan = 0;
-        before = null;
+        gaps = null;
         endedAt = 0;
         start = new CountDownLatch(1);
         WAITED_FOR.set(threads);
@@ -107,8 +113,7 @@ final class Probe {
         CountDownLatch together = start;
         if (WAITED_FOR.decrementAndGet() == 0) {
             ForkWatch.phase(ForkWatch.MEASURING, 0);
-            LongestCollection.takeNanos(); // of what came before
-            before = ProcessUsage.now();
+            COUNTERS.begin();
             ForkProfiler.resume();
             startedAt = System.nanoTime();
             together.countDown();
@@ -130,33 +135,12 @@ final class Probe {
     static synchronized void stop() {
         wallSeconds = ((endedAt == 0 ? System.nanoTime() : endedAt) - startedAt) / 1e9;
         ForkProfiler.stop();
-        ProcessUsage after = ProcessUsage.now();
-        put(Metric.ioReadBytes, difference(before.readBytes(), after.readBytes()));
-        put(Metric.ioWriteBytes, difference(before.writeBytes(), after.writeBytes()));
-        put(Metric.majorFaults, difference(before.majorFaults(), after.majorFaults()));
-        put(Metric.rssBytes, after.residentBytes());
-        put(Metric.rssPeakBytes, after.peakResidentBytes());
-        put(Metric.heapBytes, heapBytes());
-        put(Metric.cpuNanos, difference(before.cpuNanos(), after.cpuNanos()));
-        put(Metric.gcNanos, difference(before.gcNanos(), after.gcNanos()));
-        put(Metric.gcLongestNanos, LongestCollection.takeNanos());
+        COUNTERS.end().forEach(Probe::put);
     }
 
     /** What the process' memory group was charged, where a budget put it into one. */
     static synchronized void putMemory() {
-        MemoryGroup.Usage usage = MemoryGroup.ownUsage();
-        put(Metric.memoryLimitBytes, MemoryGroup.ownLimitBytes());
-        put(Metric.memoryPeakBytes, usage.peakBytes());
-        put(Metric.pageCacheBytes, usage.fileBytes());
-        put(Metric.nativeBytes, usage.anonymousBytes() < 0 ? -1 : Math.max(0, usage.anonymousBytes() - heapBytes()));
-    }
-
-    private static long heapBytes() {
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getCommitted();
-    }
-
-    private static long difference(long from, long to) {
-        return from < 0 || to < 0 ? -1 : to - from;
+        Counters.memory().forEach(Probe::put);
     }
 
     static synchronized void put(Metric metric, long value) {
@@ -218,6 +202,11 @@ final class Probe {
         LAGS.add(lags);
     }
 
+    /** Adds when one of the threads with a plan completed nothing. */
+    static synchronized void addGaps(List<Gaps.Gap> ofThread) {
+        gaps = gaps == null ? ofThread : Gaps.common(gaps, ofThread);
+    }
+
     /** A metric of the iteration before this one. */
     static synchronized double previous(Metric metric) {
         return PREVIOUS.getOrDefault(metric, -1.0);
@@ -230,6 +219,7 @@ final class Probe {
         boolean waited = LAGS.getTotalCount() > 0;
         put(Metric.lagP999, waited ? LAGS.getValueAtPercentile(99.9) : -1);
         put(Metric.lagMax, waited ? LAGS.getMaxValue() : -1);
+        put(Metric.stallLongestNanos, gaps == null ? -1 : Gaps.longestStall(gaps));
     }
 
     private static void putWriters() {

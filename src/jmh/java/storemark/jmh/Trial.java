@@ -99,6 +99,7 @@ public class Trial {
         grows = plan.grows();
         ForkWatch.start(
                 plan.root(), plan.fork().progress(), gate, plan.workload().writes());
+        Probe.open(plan.fork().device() == null ? plan.root() : plan.fork().device());
         keyRange = new KeyRange(plan.workload(), plan.entries(), plan.step(), plan.threads(), plan.records());
         WarmUp.run(plan, benchmark);
         opened = OpenedStore.open(plan);

@@ -243,7 +243,8 @@ final class RunCommand implements Callable<Integer> {
                 "%d of %d cells to measure, about %s; results: %s%n",
                 planned.left(folder).size(),
                 planned.cells().size(),
-                Console.time(Cost.seconds(planned.left(folder), planned.workspace())),
+                Console.time(Cost.seconds(planned.left(folder), planned.workspace())
+                        + Cost.profilingSeconds(planned.cells(), planned.workspace(), planned.options())),
                 folder.path());
         SuiteRun run = new SuiteRun(
                 planned.cells(),

@@ -78,7 +78,7 @@ final class Until implements SuiteRun.More {
         if (!new Comparison(workspace, options.get(SEQUENTIAL)).compares(cells)) {
             throw Failure.usage("--until is about ratios between engines: name two or more, besides the control");
         }
-        double seconds = Cost.seconds(cells, workspace);
+        double seconds = Cost.seconds(cells, workspace) + Cost.profilingSeconds(cells, workspace, options);
         if (seconds * 1000 > options.get(WITHIN)) {
             throw Failure.usage("--within " + options.text(WITHIN) + ": the first repetitions of " + cells.size()
                     + " cells take about " + Console.time(seconds) + "; give more time, or fewer cells");
@@ -103,7 +103,9 @@ final class Until implements SuiteRun.More {
         if (options.get(UNTIL) == 0) {
             return List.of();
         }
-        double secondsLeft = options.get(WITHIN) / 1e3 - (System.nanoTime() - begun) / 1e9;
+        double secondsLeft = options.get(WITHIN) / 1e3
+                - (System.nanoTime() - begun) / 1e9
+                - Cost.profilingSeconds(plan, workspace, options);
         Set<Cell> added = new LinkedHashSet<>();
         for (Set<String> wide : Precision.wide(Results.read(folder.path()), options.get(UNTIL))) {
             Set<Cell> more = new LinkedHashSet<>(added);

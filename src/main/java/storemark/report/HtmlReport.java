@@ -83,6 +83,7 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
                         charts("entries", ChartSet::entries),
                         charts("threads", ChartSet::threads),
                         charts("disk", ChartSet::disk),
+                        Section.ofTable("device", parts, part -> DeviceTable.of(part.data())),
                         charts("peak-memory", ChartSet::peakMemory),
                         Section.of("ageing", parts, part -> Ageing.table(part.data()), ChartSet::ageing),
                         charts("latency", ChartSet::latency),

@@ -43,7 +43,9 @@ final class LoadTables {
                 P999,
                 "longest",
                 "sender late, p99.9",
-                "longest GC pause");
+                "longest GC pause",
+                "longest safepoint",
+                "longest stall");
         Table table = Table.orNone(
                 "data words",
                 head,
@@ -68,7 +70,15 @@ final class LoadTables {
                 time(one, Metric.latencyP999),
                 time(one, Metric.latencyMax),
                 time(one, Metric.lagP999),
-                time(one, Metric.gcLongestNanos));
+                time(one, Metric.gcLongestNanos),
+                time(one, Metric.safepointLongestNanos),
+                stall(one));
+    }
+
+    private static String stall(Planned one) {
+        return one.estimate(step -> step.metric(Metric.stallLongestNanos)).mean() == 0
+                ? "below 10 ms"
+                : time(one, Metric.stallLongestNanos);
     }
 
     private static String workload(Planned one) {

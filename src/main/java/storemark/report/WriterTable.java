@@ -12,7 +12,7 @@ final class WriterTable {
 
     /** The table; null where nothing was written beside reads. */
     static Table of(ReportData data) {
-        return Table.orNone(
+        Table table = Table.orNone(
                 "data words",
                 List.of(
                         "workload",
@@ -26,11 +26,13 @@ final class WriterTable {
                         "p50",
                         "p99",
                         "p99.9",
-                        "longest GC pause"),
+                        "longest GC pause",
+                        "longest safepoint"),
                 data.groups().stream()
                         .filter(group -> group.workload().hasWriters())
                         .flatMap(group -> group.measured().stream().map(series -> row(group, series)))
                         .toList());
+        return table == null ? null : table.filled();
     }
 
     private static List<String> row(Group group, Series series) {
@@ -55,7 +57,8 @@ final class WriterTable {
                 time(series, Metric.writerLatencyP50),
                 time(series, Metric.writerLatencyP99),
                 time(series, Metric.writerLatencyP999),
-                time(series, Metric.gcLongestNanos));
+                time(series, Metric.gcLongestNanos),
+                time(series, Metric.safepointLongestNanos));
     }
 
     /** Over all increments of all repetitions. */

@@ -14,6 +14,10 @@ public enum Metric {
     ioWriteBytes(
             "B",
             "pages that the process made dirty, in bytes, by folios of up to some 100 KiB; not those still dirty (/proc/self/io write_bytes)"),
+    deviceReads("requests", "reads that the stores' device completed, whoever asked for them (/sys/dev/block/*/stat)"),
+    deviceReadBytes("B", "bytes of these reads"),
+    deviceWrites("requests", "writes that the stores' device completed, whoever asked for them (/sys/dev/block/*/stat)"),
+    deviceWriteBytes("B", "bytes of these writes"),
     majorFaults(
             "faults",
             "page faults that the kernel calls major: a page read from storage, or a hole of a mapped file filled (/proc/self/stat majflt)"),
@@ -41,6 +45,12 @@ public enum Metric {
     lagP999("ns", "99.9th percentile of what the sender began too late by, with nothing before it still running"),
     lagMax("ns", "the most that the sender began too late by"),
     gcLongestNanos("ns", "longest pause of a garbage collection"),
+    safepointLongestNanos(
+            "ns",
+            "longest safepoint, from the JVM's request that all threads stop until they may run again; pauses of collections are safepoints too"),
+    stallLongestNanos(
+            "ns",
+            "in an open loop the longest time in which an operation was due and no thread completed any; 0 below 10 ms"),
     writerRate("ops/s", "operations per second of the threads that wrote beside those that read"),
     writerAchievedShare(
             "share", "of the writers' operations planned by the end of the iteration: those that were done"),

@@ -1,10 +1,12 @@
 package storemark.run;
 
 import static storemark.parameter.Parameters.BATCH;
+import static storemark.parameter.Parameters.DROP_DATASETS;
 import static storemark.parameter.Parameters.DURABILITY;
 import static storemark.parameter.Parameters.ENTRIES;
 import static storemark.parameter.Parameters.MEMORY;
 import static storemark.parameter.Parameters.ORDER;
+import static storemark.parameter.Parameters.PROFILE;
 import static storemark.parameter.Parameters.TIME;
 import static storemark.parameter.Parameters.WARM_UP;
 
@@ -68,6 +70,31 @@ public final class Cost {
     }
 
     /**
+     * Seconds to profile {@code cells} after all have been measured, where {@code options} ask for that: a fork more for the first
+     * repetition of each. What it writes to is made anew, as are the writes of the cells before it there.
+     */
+    public static double profilingSeconds(List<Cell> cells, Workspace workspace, Values options) {
+        if (!options.get(PROFILE)) {
+            return 0;
+        }
+        Stores stores = new Stores(workspace, !options.get(DROP_DATASETS));
+        return profiled(cells, workspace).stream()
+                .mapToDouble(cell -> stores.prepare(cell)
+                        + measuring(cell)
+                        + workspace.copies().before(cell, cells).stream()
+                                .mapToDouble(Cost::measuring)
+                                .sum())
+                .sum();
+    }
+
+    private static List<Cell> profiled(List<Cell> cells, Workspace workspace) {
+        return cells.stream()
+                .filter(cell -> cell.repetition() == 1
+                        && workspace.skipReason(cell).isEmpty())
+                .toList();
+    }
+
+    /**
      * A table of the time and disk that cells are thought to need: a row for each workload and thread count, and for each series
      * that is skipped.
      *
@@ -102,6 +129,11 @@ public final class Cost {
         double preparing =
                 costs.values().stream().mapToDouble(Seconds::preparing).sum();
         table.append(String.format(Locale.ROOT, format, "loading and copying", "", Console.time(preparing)));
+        double profiling = profilingSeconds(cells, workspace, options);
+        if (profiling > 0) {
+            String count = profiled(cells, workspace).size() + " forks";
+            table.append(String.format(Locale.ROOT, format, "profiles", count, Console.time(profiling)));
+        }
         cells.stream()
                 .filter(cell -> cell.get(MEMORY) > 0)
                 .map(cell -> "memory of " + cell.engine() + ", " + workspace.describeMemory(cell) + "\n")
@@ -111,7 +143,8 @@ public final class Cost {
                 Locale.ROOT,
                 "%d cells, about %s%s; up to %s of disk below %s%n",
                 cells.size(),
-                Console.time(costs.values().stream().mapToDouble(Seconds::all).sum()),
+                Console.time(profiling
+                        + costs.values().stream().mapToDouble(Seconds::all).sum()),
                 unsure(cells.stream()
                         .filter(cell -> workspace.skipReason(cell).isEmpty())
                         .toList()),
@@ -154,7 +187,7 @@ public final class Cost {
 
     /** What each of {@code cells}, in this order, is thought to take, by its id; nothing for one that will not be measured. */
     static Map<String, Seconds> each(List<Cell> cells, Workspace workspace) {
-        Stores stores = new Stores(workspace);
+        Stores stores = new Stores(workspace, false);
         Map<String, Seconds> seconds = new LinkedHashMap<>();
         for (Cell cell : cells) {
             boolean refused = workspace.skipReason(cell).isPresent();
@@ -200,9 +233,12 @@ public final class Cost {
         private final Map<String, Boolean> pristine = new HashMap<>();
 
         private final Set<String> copies = new HashSet<>();
+        private final boolean loaded;
 
-        Stores(Workspace workspace) {
+        /** @param loaded whether all datasets are there */
+        Stores(Workspace workspace, boolean loaded) {
             this.workspace = workspace;
+            this.loaded = loaded;
         }
 
         /** Seconds to make what {@code cell} needs; it is there from then on. */
@@ -214,7 +250,7 @@ public final class Cost {
             }
             boolean consumes = writes && workspace.copies().inPlace(cell);
             String dataset = workspace.spec(cell).folderName();
-            boolean there = pristine.computeIfAbsent(dataset, name -> workspace.isLoaded(cell));
+            boolean there = pristine.computeIfAbsent(dataset, name -> loaded || workspace.isLoaded(cell));
             pristine.put(dataset, !consumes);
             double rate = LoadRates.load(cell.engine().name(), bytesPerRecord(cell));
             double churn = cell.values().turnovers()

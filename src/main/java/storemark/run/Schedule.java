@@ -25,6 +25,7 @@ final class Schedule {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final int before;
     private double left;
+    private double afterwards;
     private double measuredExpected;
     private double measuredTook;
     private double current;
@@ -52,6 +53,11 @@ final class Schedule {
         expected.putAll(costs);
         left += cells.stream().mapToDouble(this::expected).sum();
         cells.forEach(cell -> numbers.put(cell.id(), numbers.size() + 1));
+    }
+
+    /** What is to be done after all cells is thought to take {@code seconds}. */
+    synchronized void expectAfterwards(double seconds) {
+        afterwards = seconds;
     }
 
     private double expected(Cell cell) {
@@ -100,11 +106,11 @@ final class Schedule {
     }
 
     synchronized double secondsLeft() {
-        if (done == numbers.size()) {
-            return 0;
-        }
         double pace = measuredExpected < ENOUGH_SECONDS ? 1 : Math.max(BEST_PACE, measuredTook / measuredExpected);
+        if (done == numbers.size()) {
+            return afterwards * pace;
+        }
         double inCurrent = (nanoTime.getAsLong() - begun) / 1e9;
-        return Math.max(0, current * pace - inCurrent) + Math.max(0, left - current) * pace;
+        return Math.max(0, current * pace - inCurrent) + Math.max(0, left - current + afterwards) * pace;
     }
 }

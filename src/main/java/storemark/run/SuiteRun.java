@@ -91,6 +91,7 @@ public final class SuiteRun {
                 new CellNames(plan),
                 Cost.each(pending(), workspace),
                 System::nanoTime);
+        schedule.expectAfterwards(Cost.profilingSeconds(plan, workspace, options));
         Publishable publishable = new Publishable(workspace.directory(), workspace.device(), folder.path());
         results = new CellResults(folder, publishable, console, schedule);
         Duration settle = Duration.ofMillis(options.get(Parameters.SETTLE_TIMEOUT));
@@ -186,6 +187,7 @@ public final class SuiteRun {
                 .toList();
         for (int at = 0; at < cells.size(); at++) {
             Cell cell = cells.get(at);
+            schedule.expectAfterwards(Cost.profilingSeconds(cells.subList(at + 1, cells.size()), workspace, options));
             try {
                 Optional<Dataset> store = stores.prepare(cell, new HashSet<>());
                 workspace.copies().writing(cell);

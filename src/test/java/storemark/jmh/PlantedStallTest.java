@@ -108,6 +108,8 @@ class PlantedStallTest {
             assertTrue(tail >= inTheory - 0.5, "p99.9 of " + tail + " ms: the stall is hidden");
             assertTrue(open.get(Metric.latencyP99) >= STALL_MILLIS - 0.01 * LENGTH_MILLIS - 1, open::toString);
             assertEquals(PER_SECOND, open.get(Metric.plannedRate));
+            double stall = open.get(Metric.stallLongestNanos);
+            assertTrue(stall >= STALL_MILLIS && stall <= open.get(Metric.latencyMax), open::toString);
             quietest = Math.min(quietest, tail);
         }
         assertEquals(inTheory, quietest, TOLERANCE_MILLIS);
@@ -119,6 +121,7 @@ class PlantedStallTest {
         for (int attempt = 0; attempt < ATTEMPTS && quietest > TOLERANCE_MILLIS; attempt++) {
             Map<Metric, Double> closed = closed();
             assertTrue(closed.get(Metric.latencyMax) >= STALL_MILLIS - 0.5, closed::toString);
+            assertTrue(closed.get(Metric.stallLongestNanos) < 0, "no plan, nothing due");
             quietest = Math.min(quietest, closed.get(Metric.latencyP999));
         }
         assertTrue(quietest < TOLERANCE_MILLIS, "p99.9 of " + quietest + " ms");

@@ -133,6 +133,40 @@ class CostTest {
         assertEquals(1.8 + 11 * 10 + 3e6 / 2e6, measuring(cell), 1e-9);
     }
 
+    private double profiling(boolean inPlace, String... more) {
+        Settings options = Settings.ofMap(Map.of("profile", "true"));
+        return Cost.profilingSeconds(cells(more), workspace(inPlace), options.valuesOfRun());
+    }
+
+    @Test
+    void aProfileIsAForkMoreOfTheFirstRepetition() {
+        double read = measuring(cells("workloads", "read").get(0));
+        assertEquals(read, profiling(false, "workloads", "read"), 1e-9);
+        assertEquals(2 * read, profiling(false, "workloads", "read scan", "repetitions", "5"), 1e-9);
+        assertEquals(0, profiling(false, "engines", "bdb", "workloads", "read"));
+        assertEquals(0, Cost.profilingSeconds(cells("workloads", "read"), workspace(false), KEEPING));
+    }
+
+    @Test
+    void aProfileOfWhatWritesNeedsACopyAndTheWritesBeforeIt() {
+        double update = measuring(cells("workloads", "update").get(0));
+        double copy = 3e6 * 108 / 300e6;
+        assertEquals(update + copy, profiling(false, "workloads", "update"), 1e-9);
+        assertEquals(3 * update + 2 * copy, profiling(false, "workloads", "update mix"), 1e-9);
+    }
+
+    @Test
+    void theTableHasTheProfilesAndTheirTimeInItsSum() throws Exception {
+        List<Cell> cells = cells("workloads", "read", "repetitions", "3");
+        Values options = Settings.ofMap(Map.of("profile", "true")).valuesOfRun();
+        String without = Cost.table(cells, workspace(false), KEEPING, null, false);
+        String with = Cost.table(cells, workspace(false), options, null, false);
+        assertFalse(without.contains("profiles"), without);
+        assertTrue(with.matches("(?s).*profiles +1 forks +1 min 53 s\\R.*"), with);
+        assertTrue(without.contains("3 cells, about 5 min 43 s;"), without);
+        assertTrue(with.contains("3 cells, about 7 min 36 s;"), with);
+    }
+
     @Test
     void everyEngineOfThisJarHasKnownRates() {
         ENGINES.all().stream()

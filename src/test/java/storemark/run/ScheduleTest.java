@@ -103,6 +103,19 @@ class ScheduleTest {
     }
 
     @Test
+    void whatComesAfterAllCellsCountsUntilTheEnd() {
+        Schedule schedule = schedule(10, 20, 30, 40);
+        schedule.expectAfterwards(50);
+        assertEquals(150, schedule.secondsLeft(), 1e-6);
+        for (int cell = 0; cell < 4; cell++) {
+            finish(schedule, cell, 50, true);
+        }
+        assertEquals(100, schedule.secondsLeft(), 1e-6, "at half the pace");
+        schedule.expectAfterwards(0);
+        assertEquals(0, schedule.secondsLeft(), 1e-6);
+    }
+
+    @Test
     void afterTheLastCellNothingIsLeft() {
         Schedule schedule = schedule(10, 20, 30, 40);
         for (int cell = 0; cell < 4; cell++) {

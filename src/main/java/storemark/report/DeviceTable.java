@@ -1,0 +1,83 @@
+package storemark.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import storemark.results.Measurement;
+import storemark.results.Measurement.Step;
+import storemark.results.Metric;
+
+/** What an operation reads and writes of the device that its store is on: a row for each series whose device was counted. */
+final class DeviceTable {
+    /** From this share of the device's bytes on, the process' own make up what the device did. */
+    private static final double OWN_SHARE = 0.9;
+
+    private static final String SHARED = "device shared";
+
+    /** @param bytes of the process alone */
+    private record Direction(Metric requests, Metric requestBytes, Metric bytes) {
+        boolean isCounted(Step step) {
+            return step.metrics().containsKey(requests);
+        }
+
+        /** Whether hardly anything of others is in the device's count, or too little to tell of. */
+        boolean isOwn(Step step) {
+            return step.metric(bytes) >= OWN_SHARE * step.metric(requestBytes)
+                    || step.metric(requestBytes) <= Metric.FEW_BYTES * step.metric(Metric.operations);
+        }
+    }
+
+    private static final Direction READS =
+            new Direction(Metric.deviceReads, Metric.deviceReadBytes, Metric.ioReadBytes);
+    private static final Direction WRITES =
+            new Direction(Metric.deviceWrites, Metric.deviceWriteBytes, Metric.ioWriteBytes);
+
+    private DeviceTable() {}
+
+    /** The table; null where no device was counted. */
+    static Table of(ReportData data) {
+        return Table.orNone(
+                "data words",
+                List.of("workload", "engine", "read, B/op", "reads/op", "written, B/op", "writes/op"),
+                Stream.concat(data.groups().stream(), data.planned().stream())
+                        .flatMap(group -> group.measured().stream()
+                                .filter(series -> !series.control()
+                                        && series.steps().stream().anyMatch(READS::isCounted))
+                                .map(series -> row(group, series)))
+                        .toList());
+    }
+
+    private static List<String> row(Group group, Series series) {
+        List<Step> steps = new ArrayList<>();
+        for (Measurement repetition : series.repetitions()) {
+            steps.addAll(
+                    group.workload().countsOperations()
+                            ? repetition.steps()
+                            : List.of(repetition.largest(Metric.keyRange)));
+        }
+        return List.of(
+                Words.joined(", ", group.column(), Words.threads(group.threads())),
+                series.name(),
+                perOperation(steps, READS.bytes()),
+                requests(steps, READS),
+                perOperation(steps, WRITES.bytes()),
+                requests(steps, WRITES));
+    }
+
+    private static String requests(List<Step> steps, Direction direction) {
+        List<Step> own = steps.stream().filter(direction::isOwn).toList();
+        boolean shared = own.isEmpty() && steps.stream().anyMatch(direction::isCounted);
+        return shared ? SHARED : perOperation(own, direction.requests());
+    }
+
+    private static String perOperation(List<Step> steps, Metric metric) {
+        List<Step> known = steps.stream()
+                .filter(step -> step.metrics().containsKey(metric))
+                .toList();
+        return known.isEmpty() ? "" : Quantity.COUNT.format(sum(known, metric) / sum(known, Metric.operations));
+    }
+
+    private static double sum(List<Step> steps, Metric metric) {
+        return steps.stream().mapToDouble(step -> step.metric(metric)).sum();
+    }
+}
