@@ -122,7 +122,7 @@ public final class Cost {
         rows.forEach((row, of) -> {
             DoubleStream measuring =
                     of.stream().mapToDouble(cell -> costs.get(cell.id()).measuring());
-            String count = each ? "" : of.size() + (of.size() == 1 ? " cell" : " cells");
+            String count = each ? "" : count(of);
             String said = row.reason() == null ? Console.time(measuring.sum()) : row.reason();
             table.append(String.format(Locale.ROOT, format, row.name(), count, said));
         });
@@ -131,8 +131,8 @@ public final class Cost {
         table.append(String.format(Locale.ROOT, format, "loading and copying", "", Console.time(preparing)));
         double profiling = profilingSeconds(cells, workspace, options);
         if (profiling > 0) {
-            String count = profiled(cells, workspace).size() + " forks";
-            table.append(String.format(Locale.ROOT, format, "profiles", count, Console.time(profiling)));
+            table.append(String.format(
+                    Locale.ROOT, format, "profiles", count(profiled(cells, workspace)), Console.time(profiling)));
         }
         cells.stream()
                 .filter(cell -> cell.get(MEMORY) > 0)
@@ -151,6 +151,10 @@ public final class Cost {
                 Amount.ofBytes(DiskNeeds.peak(cells, workspace, options, run)),
                 workspace.directory()));
         return table.toString();
+    }
+
+    private static String count(List<Cell> cells) {
+        return cells.size() + (cells.size() == 1 ? " cell" : " cells");
     }
 
     /** Why the time may be a third or three times as long, in brackets; empty where it is known well. */

@@ -162,7 +162,7 @@ class CostTest {
         String without = Cost.table(cells, workspace(false), KEEPING, null, false);
         String with = Cost.table(cells, workspace(false), options, null, false);
         assertFalse(without.contains("profiles"), without);
-        assertTrue(with.matches("(?s).*profiles +1 forks +1 min 53 s\\R.*"), with);
+        assertTrue(with.matches("(?s).*profiles +1 cell +1 min 53 s\\R.*"), with);
         assertTrue(without.contains("3 cells, about 5 min 43 s;"), without);
         assertTrue(with.contains("3 cells, about 7 min 36 s;"), with);
     }
