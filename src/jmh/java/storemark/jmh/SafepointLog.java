@@ -37,11 +37,11 @@ final class SafepointLog {
             return new SafepointLog(null);
         }
         try {
-            Path file = Files.createTempFile(MEMORY, PREFIX + ProcessHandle.current().pid() + "-", ".log");
+            Path file = Files.createTempFile(
+                    MEMORY, PREFIX + ProcessHandle.current().pid() + "-", ".log");
             try {
                 command("output=" + file, "what=safepoint=info", "decorators=none", "output_options=filecount=0");
-                return new SafepointLog(
-                        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE));
+                return new SafepointLog(FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE));
             } finally {
                 Files.delete(file);
             }

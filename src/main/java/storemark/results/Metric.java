@@ -16,7 +16,8 @@ public enum Metric {
             "pages that the process made dirty, in bytes, by folios of up to some 100 KiB; not those still dirty (/proc/self/io write_bytes)"),
     deviceReads("requests", "reads that the stores' device completed, whoever asked for them (/sys/dev/block/*/stat)"),
     deviceReadBytes("B", "bytes of these reads"),
-    deviceWrites("requests", "writes that the stores' device completed, whoever asked for them (/sys/dev/block/*/stat)"),
+    deviceWrites(
+            "requests", "writes that the stores' device completed, whoever asked for them (/sys/dev/block/*/stat)"),
     deviceWriteBytes("B", "bytes of these writes"),
     majorFaults(
             "faults",

@@ -79,7 +79,7 @@ public final class Cost {
         }
         Stores stores = new Stores(workspace, !options.get(DROP_DATASETS));
         return profiled(cells, workspace).stream()
-                .mapToDouble(cell -> stores.prepare(cell)
+                .mapToDouble(cell -> stores.prepareAnew(cell)
                         + measuring(cell)
                         + workspace.copies().before(cell, cells).stream()
                                 .mapToDouble(Cost::measuring)
@@ -89,8 +89,8 @@ public final class Cost {
 
     private static List<Cell> profiled(List<Cell> cells, Workspace workspace) {
         return cells.stream()
-                .filter(cell -> cell.repetition() == 1
-                        && workspace.skipReason(cell).isEmpty())
+                .filter(cell ->
+                        cell.repetition() == 1 && workspace.skipReason(cell).isEmpty())
                 .toList();
     }
 
@@ -243,6 +243,12 @@ public final class Cost {
         Stores(Workspace workspace, boolean loaded) {
             this.workspace = workspace;
             this.loaded = loaded;
+        }
+
+        /** As {@link #prepare}, without a copy that another cell has written to. */
+        double prepareAnew(Cell cell) {
+            copies.clear();
+            return prepare(cell);
         }
 
         /** Seconds to make what {@code cell} needs; it is there from then on. */

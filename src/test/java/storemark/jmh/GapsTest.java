@@ -48,8 +48,7 @@ class GapsTest {
     void whatOtherThreadsCompleteMeanwhileEndsAStall() {
         List<Gap> one = List.of(gap(0, 100, 0), gap(100, 140, 100));
         List<Gap> other = List.of(gap(20, 50, 20), gap(50, 120, 110));
-        assertEquals(
-                List.of(gap(20, 50, 0), gap(50, 100, 0), gap(100, 120, 100)), Gaps.common(one, other));
+        assertEquals(List.of(gap(20, 50, 0), gap(50, 100, 0), gap(100, 120, 100)), Gaps.common(one, other));
         assertEquals(Gaps.common(one, other), Gaps.common(other, one));
         assertEquals(50 * MILLI, Gaps.longestStall(Gaps.common(one, other)));
         assertEquals(0, Gaps.longestStall(Gaps.common(one, List.of())));

@@ -43,7 +43,10 @@ class SafepointLogTest {
 
     private static boolean left() throws IOException {
         try (Stream<Path> files = Files.list(MEMORY)) {
-            return files.anyMatch(file -> file.getFileName().toString().startsWith("storemark-safepoints-" + ProcessHandle.current().pid()));
+            return files.anyMatch(file -> file.getFileName()
+                    .toString()
+                    .startsWith(
+                            "storemark-safepoints-" + ProcessHandle.current().pid()));
         }
     }
 
@@ -51,12 +54,14 @@ class SafepointLogTest {
     void theLinesOfAllVersionsOfJavaAreRead() {
         assertEquals(
                 179_783,
-                SafepointLog.nanos("Safepoint \"Cleanup\", Time since last: 1000220334 ns, Reaching safepoint: 169371 ns,"
-                        + " At safepoint: 10412 ns, Total: 179783 ns"));
+                SafepointLog.nanos(
+                        "Safepoint \"Cleanup\", Time since last: 1000220334 ns, Reaching safepoint: 169371 ns,"
+                                + " At safepoint: 10412 ns, Total: 179783 ns"));
         assertEquals(
                 512_345,
-                SafepointLog.nanos("Safepoint \"G1CollectForAllocation\", Time since last: 5 ns, Reaching safepoint: 6 ns,"
-                        + " At safepoint: 7 ns, Leaving safepoint: 8 ns, Total: 512345 ns, Threads: 1 runnable, 12 total"));
+                SafepointLog.nanos(
+                        "Safepoint \"G1CollectForAllocation\", Time since last: 5 ns, Reaching safepoint: 6 ns,"
+                                + " At safepoint: 7 ns, Leaving safepoint: 8 ns, Total: 512345 ns, Threads: 1 runnable, 12 total"));
         assertEquals(0, SafepointLog.nanos("Entering safepoint region: Cleanup"));
     }
 }

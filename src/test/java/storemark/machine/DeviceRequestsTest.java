@@ -31,8 +31,7 @@ class DeviceRequestsTest {
 
     @Test
     void aPartitionHasItsOwnCounts() throws IOException {
-        assertEquals(
-                new DeviceRequests(100, 800 * 512, 20, 160 * 512), DeviceRequests.now(countsOf("8:1")));
+        assertEquals(new DeviceRequests(100, 800 * 512, 20, 160 * 512), DeviceRequests.now(countsOf("8:1")));
     }
 
     @Test
@@ -54,8 +53,8 @@ class DeviceRequestsTest {
         assumeTrue(counts != null && Files.isReadable(counts), "no block device below " + directory);
         DeviceRequests before = DeviceRequests.now(counts);
         int bytes = 1 << 20;
-        try (FileChannel file = FileChannel.open(
-                directory.resolve("file"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel file =
+                FileChannel.open(directory.resolve("file"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             file.write(ByteBuffer.allocate(bytes));
             file.force(true);
         }

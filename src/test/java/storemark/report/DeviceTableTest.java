@@ -79,8 +79,7 @@ class DeviceTableTest {
 
     @Test
     void aLittleOfOthersInAWorkloadThatDoesNotUseTheDeviceIsNothing() {
-        Step inMemory = step(
-                Metric.ioReadBytes, 0.0, Metric.deviceReads, 1.0, Metric.deviceReadBytes, 4000.0);
+        Step inMemory = step(Metric.ioReadBytes, 0.0, Metric.deviceReads, 1.0, Metric.deviceReadBytes, 4000.0);
         assertEquals("0.001", row(Workload.READ, inMemory).get(2));
     }
 

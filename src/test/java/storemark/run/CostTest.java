@@ -164,7 +164,7 @@ class CostTest {
         assertFalse(without.contains("profiles"), without);
         assertTrue(with.matches("(?s).*profiles +1 cell +1 min 53 s\\R.*"), with);
         assertTrue(without.contains("3 cells, about 5 min 43 s;"), without);
-        assertTrue(with.contains("3 cells, about 7 min 36 s;"), with);
+        assertTrue(with.contains("3 cells, about 7 min 37 s;"), with);
     }
 
     @Test
