@@ -38,6 +38,7 @@ public final class BdbEngine implements Engine {
             .profile("tuned", "a log buffer of 8 MiB and pages of at least four records, as its manuals advise")
             .size("pageSize", "size of a page, a power of two to 64k (the file system's block, mostly 4k)")
             .choice("log", "off has no log, locks or transactions, as a database without an environment", "on", "off")
+            .choice("bulk", "off scans upwards by DB_NEXT, one record per call", "on", "off")
             .choice("checksum", "DB_CHKSUM, a CRC of each page", "off", "on")
             .choice("encryption", "DB_ENCRYPT_AES with a fixed password, with checksums", "off", "aes")
             .none(Survivors.SOME, "DB_TXN_NOSYNC: a commit stays in the library's log buffer")

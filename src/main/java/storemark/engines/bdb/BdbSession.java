@@ -9,8 +9,8 @@ import storemark.engines.NativeLibrary;
 import storemark.engines.ReplayingSession;
 
 /**
- * Reads into its own buffers, forward scans by the library's bulk form. Runs again what deadlock detection aborts: a single
- * operation, or all that a transaction has written.
+ * Reads into its own buffers, forward scans by the library's bulk form unless that is turned off. Runs again what deadlock detection
+ * aborts: a single operation, or all that a transaction has written.
  */
 final class BdbSession extends ReplayingSession {
     private static final int MAX_BULK = 256 << 10;
@@ -130,13 +130,15 @@ final class BdbSession extends ReplayingSession {
         long cursor = handle.getLong(0);
         try {
             records.key(reached, key);
-            return ascending ? forward(cursor, limit, sink) : backward(cursor, limit, sink);
+            return ascending && store.readsInBulk
+                    ? inBulk(cursor, limit, sink)
+                    : oneByOne(cursor, limit, ascending, sink);
         } finally {
             store.check(bdb.__dbc_close_pp(cursor), "close cursor");
         }
     }
 
-    private int forward(long cursor, int limit, Sink sink) {
+    private int inBulk(long cursor, int limit, Sink sink) {
         boolean keys = sink.wantsKeys();
         int how = BerkeleyDb.SET_RANGE;
         while (scanned < limit) {
@@ -175,14 +177,10 @@ final class BdbSession extends ReplayingSession {
         return Math.max(minBulk, bulkUnits((long) Math.min(MAX_BULK - 2 * BULK_UNIT, bytes)));
     }
 
-    private int backward(long cursor, int limit, Sink sink) {
+    private int oneByOne(long cursor, int limit, boolean ascending, Sink sink) {
         boolean keys = sink.wantsKeys();
-        int code = bdb.__dbc_get_pp(cursor, single.key, single.value, BerkeleyDb.SET_RANGE);
-        if (code == BerkeleyDb.NOTFOUND) {
-            code = bdb.__dbc_get_pp(cursor, single.key, single.value, BerkeleyDb.LAST);
-        } else if (code == 0 && (reachedIsDone || records.id(key) != reached)) {
-            code = bdb.__dbc_get_pp(cursor, single.key, single.value, BerkeleyDb.PREV);
-        }
+        int on = ascending ? BerkeleyDb.NEXT : BerkeleyDb.PREV;
+        int code = find(cursor, ascending, on);
         while (code == 0) {
             if (keys) {
                 sink.key(key);
@@ -193,9 +191,24 @@ final class BdbSession extends ReplayingSession {
             if (++scanned == limit) {
                 break;
             }
-            code = bdb.__dbc_get_pp(cursor, single.key, single.value, BerkeleyDb.PREV);
+            code = step(cursor, on);
         }
         return code;
+    }
+
+    /** Puts the cursor on the first record to hand over: the library finds the one at or above the key. */
+    private int find(long cursor, boolean ascending, int on) {
+        int code = step(cursor, BerkeleyDb.SET_RANGE);
+        if (code == BerkeleyDb.NOTFOUND && !ascending) {
+            return step(cursor, BerkeleyDb.LAST);
+        }
+        boolean isReached = code == 0 && records.id(key) == reached;
+        boolean passes = ascending ? reachedIsDone && isReached : reachedIsDone || !isReached;
+        return code == 0 && passes ? step(cursor, on) : code;
+    }
+
+    private int step(long cursor, int how) {
+        return bdb.__dbc_get_pp(cursor, single.key, single.value, how);
     }
 
     @Override

@@ -39,6 +39,8 @@ final class BdbStore implements Store {
     private final long env;
     /** Whether there are a log, locks and transactions. */
     final boolean logs;
+    /** Whether scans upwards take whole pages of records in a call. */
+    final boolean readsInBulk;
 
     private final DirectoryLock lock;
     private final ScheduledExecutorService checkpointer;
@@ -49,6 +51,7 @@ final class BdbStore implements Store {
         this.lock = lock;
         records = spec.records();
         logs = spec.setting("log", "on").equals("on");
+        readsInBulk = spec.setting("bulk", "on").equals("on");
         ByteBuffer handle = handle();
         check(bdb.db_env_create(NativeLibrary.address(handle), 0), "create environment");
         env = handle.getLong(0);
