@@ -48,6 +48,8 @@ public final class LmdbEngine implements Engine {
 
     private static final String APPEND = "append";
     private static final String FFM = "ffm";
+    private static final String READ_TRANSACTION = "readTransaction";
+    private static final String KEPT = "kept";
     /** LMDB 1.0 rounds the map of a device up to this, in bytes. */
     private static final int DEVICE_ALIGNMENT = 2 << 20;
     /** LMDB's default; raised only for more sessions. */
@@ -69,6 +71,11 @@ public final class LmdbEngine implements Engine {
             .profile(APPEND, "MDB_APPEND: a session appends records, until one comes that is not the last key")
             .profile(FFM, "the same liblmdb called through Java's FFM instead of JNR", LmdbFfm.UNAVAILABLE)
             .profile("1.0", "LMDB 1.0 instead of 0.9, from a separately built library", LmdbLibrary.UNAVAILABLE_10)
+            .choice(
+                    READ_TRANSACTION,
+                    "kept reads all of a session in one transaction, without what is committed meanwhile, and never writes",
+                    "renewed",
+                    KEPT)
             .size("mapSize", "size of the memory map in GiB (4 times the data plus 1 GiB)")
             .none(Survivors.ALL, "MDB_NOSYNC|MDB_NOMETASYNC: the system's page cache holds each commit")
             .keeps(PROCESS, "MDB_NOSYNC|MDB_NOMETASYNC: the system's page cache holds each commit")
@@ -111,6 +118,9 @@ public final class LmdbEngine implements Engine {
         if (spec.has(APPEND) && spec.has(FFM)) {
             throw new Unsupported("profile append with ffm: only lmdbjava's sessions append");
         }
+        if (keepsReadTransaction(spec) && spec.has(FFM)) {
+            throw new Unsupported("readTransaction.kept with ffm: only lmdbjava's sessions keep one");
+        }
         Engine.super.check(spec);
         if (onDevice(spec) && !spec.has(VERSION_10)) {
             throw new Unsupported("block device: LMDB 0.9 opens files only; profile 1.0 can");
@@ -119,6 +129,10 @@ public final class LmdbEngine implements Engine {
             throw new Unsupported(
                     "MDB_WRITEMAP on a block device: LMDB 1.0.2 crashes the process when it creates a store");
         }
+    }
+
+    private static boolean keepsReadTransaction(StoreSpec spec) {
+        return spec.setting(READ_TRANSACTION, "").equals(KEPT);
     }
 
     static boolean onDevice(StoreSpec spec) {
@@ -230,12 +244,17 @@ public final class LmdbEngine implements Engine {
                 .setMaxReaders(maxReaders(spec))
                 .open(path(spec).toFile(), 0664, flags(spec));
         Dbi<ByteBuffer> dbi = env.openDbi((byte[]) null, databaseFlags(spec));
-        return new ComposedStore(() -> new LmdbSession(env, dbi, spec, spec.has(APPEND)), () -> {
+        return new ComposedStore(() -> session(env, dbi, spec), () -> {
                     dbi.close();
                     env.close();
                 })
                 .loadedBy(() -> loader(new LmdbSession(env, dbi, spec, true), spec))
                 .settledBy(() -> env.sync(true))
                 .sizedBy(() -> onDevice(spec) ? (env.info().lastPageNumber + 1) * env.stat().pageSize : -1);
+    }
+
+    private static Session session(Env<ByteBuffer> env, Dbi<ByteBuffer> dbi, StoreSpec spec) {
+        LmdbSession session = new LmdbSession(env, dbi, spec, spec.has(APPEND));
+        return keepsReadTransaction(spec) ? new LmdbReadOnlySession(session) : session;
     }
 }
