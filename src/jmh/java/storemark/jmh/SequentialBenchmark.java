@@ -8,14 +8,18 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import storemark.workload.Workload;
 
 /**
- * Reads all records of the key range in order, or backwards, around and around, each thread a part of its own. Rates are
- * records a second; what is timed for the percentiles is a run of a thousand records.
+ * Reads all records of the key range in order, or backwards, around and around, each thread a part of its own, by a scan for each
+ * thousand records or by one for all. Rates are records per second; what is timed for the percentiles is such a scan.
  *
- * <pre>java -jar target/benchmarks.jar SequentialBenchmark -p engine=lmdb</pre>
+ * <pre>java -jar target/benchmarks.jar SequentialBenchmark -p engine=lmdb
+ *java -jar target/benchmarks.jar SequentialBenchmark -p engine=lmdb -p step=100% -p walk=whole -opi 1000000</pre>
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -23,21 +27,26 @@ import storemark.workload.Workload;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class SequentialBenchmark {
-    private static final int RUN = Workload.RECORDS_IN_RUN;
-
     @Benchmark
-    @OperationsPerInvocation(RUN)
-    public long forward(Worker worker) throws Exception {
+    @OperationsPerInvocation(Workload.RECORDS_IN_RUN)
+    public long forward(Worker worker, WalkShape shape) throws Exception {
         long started = worker.start();
-        worker.walk(RUN, true);
+        worker.walk(true);
         return worker.finish(started);
     }
 
     @Benchmark
-    @OperationsPerInvocation(RUN)
-    public long reverse(Worker worker) throws Exception {
+    @OperationsPerInvocation(Workload.RECORDS_IN_RUN)
+    public long reverse(Worker worker, WalkShape shape) throws Exception {
         long started = worker.start();
-        worker.walk(RUN, false);
+        worker.walk(false);
         return worker.finish(started);
+    }
+
+    /** By which scans. */
+    @State(Scope.Benchmark)
+    public static class WalkShape {
+        @Param("runs")
+        public String walk;
     }
 }

@@ -11,6 +11,7 @@ import static storemark.parameter.Parameters.MIX;
 import static storemark.parameter.Parameters.RATE;
 import static storemark.parameter.Parameters.SEED;
 import static storemark.parameter.Parameters.STEP;
+import static storemark.parameter.Parameters.WALK;
 import static storemark.parameter.Parameters.WRITERS;
 import static storemark.parameter.Parameters.WRITE_RATE;
 
@@ -32,6 +33,7 @@ import storemark.parameter.Rate;
 import storemark.parameter.Values;
 import storemark.text.Amount;
 import storemark.workload.Draws;
+import storemark.workload.Walk;
 import storemark.workload.Workload;
 
 /**
@@ -74,6 +76,9 @@ record TrialPlan(
             throw new IllegalArgumentException("writers: " + values.get(WRITERS) + " of " + benchmark.getThreads()
                     + " threads leave none that reads: give -t as many as both");
         }
+        if (workload.readsInOrder() && values.get(WALK) == Walk.WHOLE) {
+            checkWholeWalk(values, benchmark);
+        }
         EngineSpec spec = values.get(ENGINES).get(0);
         String pass = benchmark.getParam("pass");
         return new TrialPlan(
@@ -85,6 +90,17 @@ record TrialPlan(
                 values.records(),
                 benchmark.getThreads(),
                 pass == null ? 1 : Integer.parseInt(pass));
+    }
+
+    /** JMH counts a call as so many records as it is told. */
+    private static void checkWholeWalk(Values values, BenchmarkParams benchmark) {
+        long entries = values.get(ENTRIES);
+        long part = entries / benchmark.getThreads();
+        boolean whole = values.get(STEP) == entries && entries % benchmark.getThreads() == 0;
+        if (!whole || benchmark.getOpsPerInvocation() != part) {
+            throw new IllegalArgumentException("walk whole: a call reads the same number of records in each thread:"
+                    + " give -p step=100% -opi " + part + ", and entries that the threads divide");
+        }
     }
 
     /** As many as were asked for, or as JMH is to insert. */

@@ -6,6 +6,7 @@ import static storemark.parameter.Parameters.DISTRIBUTION;
 import static storemark.parameter.Parameters.SAMPLE;
 import static storemark.parameter.Parameters.SEED;
 import static storemark.parameter.Parameters.TOUCH;
+import static storemark.parameter.Parameters.WALK;
 
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
@@ -60,6 +61,8 @@ public class Worker {
     private long room;
     private long position;
     private long positionEnd;
+    /** Records that a call of {@link #walk} reads. */
+    private long walked;
     /** What is removed, in its order; null where nothing is, or nothing is stored. */
     private WriteShape removals;
 
@@ -136,6 +139,7 @@ public class Worker {
         positionEnd = byIndex
                 ? position + keys.indexesPerThread()
                 : Math.max(position + 1, range * (index + 1) / threads); // one at least, of fewer records than threads
+        walked = trial.plan().get(WALK).recordsInCall(range, threads);
         expectRemovals(true);
         untilSampleBefore = untilSample;
         extraOperations = 0;
@@ -228,10 +232,10 @@ public class Worker {
         }
     }
 
-    /** Reads the next {@code length} records of this thread's part of the range, around and around. */
-    void walk(int length, boolean ascending) throws Exception {
+    /** Reads the next records of this thread's part of the range, around and around. */
+    void walk(boolean ascending) throws Exception {
         long first = range * index / threads;
-        int left = length;
+        long left = walked;
         while (left > 0) {
             if (position >= positionEnd) {
                 position = first;
@@ -242,7 +246,7 @@ public class Worker {
             position += wanted;
             left -= wanted;
         }
-        extraOperations += length - 1L; // start() has counted one
+        extraOperations += walked - 1; // start() has counted one
     }
 
     /** Overwrites a record with the next revision: one in fifteen of those that were updated before has it already. */

@@ -28,6 +28,7 @@ import storemark.workload.Distribution;
 import storemark.workload.LoadOrder;
 import storemark.workload.Mix;
 import storemark.workload.ScanLength;
+import storemark.workload.Walk;
 import storemark.workload.Workload;
 import storemark.workload.WriteOrder;
 
@@ -178,6 +179,15 @@ public final class Parameters {
             .caption(text -> "scans of " + ParameterText.count(text))
             .told(Told.ALWAYS)
             .help("N", "records in a scan, or a range: 100, 1-100");
+
+    public static final Parameter<Walk> WALK = of("walk", "runs", one(Walk.class))
+            .jmh(Workload::readsInOrder)
+            .optional()
+            .caption(text -> text.equals("whole") ? "one cursor over all records" : "runs of 1k records")
+            .told(Told.UNLESS_DEFAULT)
+            .help(
+                    "W",
+                    "scans of forward and reverse: runs (one for each 1000 records), whole (one for all of a thread's part)");
 
     public static final Parameter<Distribution> DISTRIBUTION = of("distribution", "uniform", one(Distribution.class))
             .jmh(Workload::drawsIds)

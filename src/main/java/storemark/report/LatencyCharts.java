@@ -1,9 +1,12 @@
 package storemark.report;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import storemark.parameter.Parameters;
 import storemark.results.Measurement;
 import storemark.results.Metric;
-import storemark.workload.Workload;
+import storemark.workload.Walk;
 
 /** Latency by percentile at the largest key range: one chart a {@link Group}. */
 final class LatencyCharts {
@@ -64,10 +67,18 @@ final class LatencyCharts {
     /** A run of the sequential workloads, or a batch of updates, is one call, and timed as one. */
     private static int operationsPerCall(Measurement repetition) {
         return switch (repetition.workload().timed()) {
-            case RUN -> Workload.RECORDS_IN_RUN;
+            case RUN -> recordsInWalk(repetition);
             case TRANSACTION -> Integer.parseInt(repetition.parameters().getOrDefault("batch", "1"));
             case OPERATION -> 1;
         };
+    }
+
+    private static int recordsInWalk(Measurement repetition) {
+        Map<String, String> parameters = repetition.parameters();
+        Walk walk = Walk.valueOf(
+                parameters.getOrDefault(Parameters.WALK.jmhName(), "runs").toUpperCase(Locale.ROOT));
+        long entries = Long.parseLong(parameters.getOrDefault(Parameters.ENTRIES.jmhName(), "0"));
+        return (int) walk.recordsInCall(entries, repetition.threads());
     }
 
     /** What was timed: its operations, or several at once. */

@@ -1,7 +1,9 @@
 package storemark.run;
 
 import static storemark.parameter.Parameters.BATCH;
+import static storemark.parameter.Parameters.ENTRIES;
 import static storemark.parameter.Parameters.TIME;
+import static storemark.parameter.Parameters.WALK;
 import static storemark.parameter.Parameters.WARM_UP;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -101,6 +103,9 @@ final class JmhCell {
         }
         if (cell.workload() == Workload.UPDATE) {
             options.operationsPerInvocation(cell.get(BATCH)); // a batch is one invocation
+        } else if (cell.workload().readsInOrder()) {
+            options.operationsPerInvocation(
+                    Math.toIntExact(cell.get(WALK).recordsInCall(cell.get(ENTRIES), cell.threads())));
         }
         for (Map.Entry<String, String> parameter : cell.parameters().entrySet()) {
             options.param(parameter.getKey(), parameter.getValue());

@@ -8,6 +8,7 @@ import static storemark.parameter.Parameters.ORDER;
 import static storemark.parameter.Parameters.PASSES;
 import static storemark.parameter.Parameters.STEP;
 import static storemark.parameter.Parameters.THREADS;
+import static storemark.parameter.Parameters.WALK;
 import static storemark.parameter.Parameters.WORKLOADS;
 
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import storemark.parameter.ParameterException;
 import storemark.parameter.Parameters;
 import storemark.parameter.Values;
 import storemark.text.Amount;
+import storemark.workload.Walk;
 import storemark.workload.Workload;
 import storemark.workload.WriteOrder;
 
@@ -160,6 +162,9 @@ public final class Settings {
     private static void check(Values values) {
         checkStep(values);
         Set<Workload> workloads = Set.copyOf(values.get(WORKLOADS));
+        if (values.get(WALK) == Walk.WHOLE && workloads.stream().anyMatch(Workload::readsInOrder)) {
+            checkWholeWalk(values);
+        }
         boolean mixes = workloads.contains(Workload.MIX);
         boolean counts = workloads.stream().anyMatch(Workload::countsOperations);
         if (values.get(ORDER) == WriteOrder.RANDOM && workloads.contains(Workload.REMOVE)) {
@@ -180,6 +185,22 @@ public final class Settings {
         }
         if (values.get(COLD) && counts) {
             throw wrong(COLD, values, "insert and remove go through a store once: leave them out of the workloads");
+        }
+    }
+
+    /** One call reads the part of a thread, and JMH counts each call as as many records: a Java int. */
+    private static void checkWholeWalk(Values values) {
+        long entries = values.get(ENTRIES);
+        int fewest = Collections.min(values.get(THREADS));
+        String reason = values.get(STEP) != entries
+                ? "a cursor goes over all records: give a step of 100%"
+                : values.get(THREADS).stream().anyMatch(threads -> entries % threads != 0)
+                        ? "each thread needs as many of the " + Amount.ofCount(entries) + " entries: give other threads"
+                        : entries / fewest > Integer.MAX_VALUE
+                                ? "a thread goes over up to 2^31 records: give fewer"
+                                : "";
+        if (!reason.isEmpty()) {
+            throw wrong(WALK, values, reason);
         }
     }
 

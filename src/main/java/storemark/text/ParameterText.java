@@ -18,8 +18,8 @@ public final class ParameterText {
     }
 
     /**
-     * The parameters that tell {@code items} apart: those that take several values among items of one series. What differs only
-     * between series (a setting of one engine) does not.
+     * The parameters that tell {@code items} apart: those that take several values among items of one series, or that only some of
+     * them have. What differs only between series (a setting of one engine) does not.
      *
      * @param series what is compared within: an engine at a number of threads, for instance
      * @return names in alphabetical order; without {@code step} where the number of records tells, which it follows
@@ -36,6 +36,11 @@ public final class ParameterText {
                     telling.add(name);
                 }
             });
+        }
+        for (T item : items) {
+            Set<String> lacking = new TreeSet<>(first.get(series.apply(item)).keySet());
+            lacking.removeAll(parameters.apply(item).keySet());
+            telling.addAll(lacking);
         }
         if (telling.contains("entries")) {
             telling.remove("step");

@@ -156,7 +156,7 @@ final class InProcess {
                 Mode.Throughput,
                 parameters,
                 TimeUnit.SECONDS,
-                1,
+                List.of(named).contains("whole") ? ENTRIES / threads : 1,
                 "java",
                 List.of(),
                 "17",

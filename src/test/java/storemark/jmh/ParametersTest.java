@@ -23,6 +23,7 @@ class ParametersTest {
             WriteShape.class,
             MixShape.class,
             ScanBenchmark.ScanShape.class,
+            SequentialBenchmark.WalkShape.class,
             Pacing.class,
             ReadWhileWritingBenchmark.WriterShape.class,
             Pass.class);

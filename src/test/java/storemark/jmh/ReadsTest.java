@@ -52,23 +52,27 @@ class ReadsTest {
         assumeTrue(
                 !run.cold() || !Files.getFileStore(directory).type().equals("tmpfs"),
                 "skipped: the temporary directory is on tmpfs, whose pages cannot go");
-        read(run, Workload.READ, 1);
+        read(run, Workload.READ, 1, InProcess.STEP);
         if (run.cold()) {
             return; // a step begins cold in the same way whatever is read in it
         }
         if (run.engine().traits().can(Capability.SCAN)) {
-            read(run, Workload.SCAN, SCAN);
-            read(run, Workload.FORWARD, WALK);
+            read(run, Workload.SCAN, SCAN, InProcess.STEP);
+            read(run, Workload.FORWARD, WALK, InProcess.STEP);
+            read(run, Workload.FORWARD, InProcess.ENTRIES / run.threads(), InProcess.ENTRIES, "walk", "whole");
         }
         if (run.engine().traits().can(Capability.REVERSE_SCAN)) {
-            read(run, Workload.REVERSE, WALK);
+            read(run, Workload.REVERSE, WALK, InProcess.STEP);
+            read(run, Workload.REVERSE, InProcess.ENTRIES / run.threads(), InProcess.ENTRIES, "walk", "whole");
         }
     }
 
     /** What one thread does in JMH: its set-up, two iterations, and its end, in step with the others. */
-    private static void read(InProcess.Case run, Workload workload, int length) throws Exception {
+    private static void read(InProcess.Case run, Workload workload, int length, int step, String... named)
+            throws Exception {
         Trial trial = InProcess.trial(run);
-        BenchmarkParams benchmark = InProcess.benchmark(trial, workload, run.threads(), InProcess.iteration());
+        trial.step = String.valueOf(step);
+        BenchmarkParams benchmark = InProcess.benchmark(trial, workload, run.threads(), InProcess.iteration(), named);
         trial.open(benchmark);
         CyclicBarrier together = new CyclicBarrier(run.threads());
         AtomicReference<Throwable> first = new AtomicReference<>();
@@ -79,7 +83,7 @@ class ReadsTest {
                 int thread = index;
                 ends.add(threads.submit(() -> {
                     try {
-                        new Reader(run, trial, workload, length, thread).read(together);
+                        new Reader(run, trial, workload, length, step, thread).read(together);
                     } catch (Throwable failure) {
                         first.compareAndSet(null, failure);
                         threads.shutdownNow(); // interrupts those that wait for this one
@@ -102,6 +106,7 @@ class ReadsTest {
         private final Trial trial;
         private final Workload workload;
         private final int length;
+        private final int step;
         private final int index;
         private final int threads;
         private final boolean control;
@@ -110,10 +115,11 @@ class ReadsTest {
         private final KeyChooser chooser;
         private long position;
 
-        Reader(InProcess.Case run, Trial trial, Workload workload, int length, int index) {
+        Reader(InProcess.Case run, Trial trial, Workload workload, int length, int step, int index) {
             this.trial = trial;
             this.workload = workload;
             this.length = length;
+            this.step = step;
             this.index = index;
             threads = run.threads();
             control = run.spec().name().equals("null");
@@ -125,7 +131,7 @@ class ReadsTest {
             worker.open(trial, InProcess.thread(index, threads));
             try {
                 together.await();
-                for (int range = InProcess.STEP; range <= InProcess.ENTRIES; range += InProcess.STEP) {
+                for (int range = step; range <= InProcess.ENTRIES; range += step) {
                     iterate(range, together);
                 }
             } finally {
@@ -139,14 +145,12 @@ class ReadsTest {
             }
             together.await();
             worker.prepare();
-            int before = range - InProcess.STEP;
+            int before = range - step;
             if (!trial.cold) {
-                expectRun(
-                        before + (long) InProcess.STEP * index / threads,
-                        before + (long) InProcess.STEP * (index + 1) / threads);
+                expectRun(before + (long) step * index / threads, before + (long) step * (index + 1) / threads);
             }
             position = (long) range * index / threads;
-            int operations = length == WALK ? WALKS : OPERATIONS;
+            int operations = workload.readsInOrder() ? WALKS : OPERATIONS;
             for (int operation = 0; operation < operations; operation++) {
                 long digest = operate();
                 expectOperation(range);
@@ -170,8 +174,8 @@ class ReadsTest {
                     shape.open(trial);
                     yield new ScanBenchmark().scan(worker, shape);
                 }
-                case FORWARD -> new SequentialBenchmark().forward(worker);
-                case REVERSE -> new SequentialBenchmark().reverse(worker);
+                case FORWARD -> new SequentialBenchmark().forward(worker, new SequentialBenchmark.WalkShape());
+                case REVERSE -> new SequentialBenchmark().reverse(worker, new SequentialBenchmark.WalkShape());
                 default -> throw new IllegalArgumentException(workload + " writes");
             };
         }

@@ -12,6 +12,7 @@ import static storemark.parameter.Parameters.STEP;
 import static storemark.parameter.Parameters.THREADS;
 import static storemark.parameter.Parameters.TIME;
 import static storemark.parameter.Parameters.VALUE_BYTES;
+import static storemark.parameter.Parameters.WALK;
 import static storemark.parameter.Parameters.WARM_UP;
 
 import java.util.List;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import storemark.engine.Durability;
 import storemark.parameter.Parameters;
 import storemark.parameter.Values;
+import storemark.workload.Walk;
 
 /** Settings as people write them; each error names the setting that is wrong, and what would be right. */
 class SettingsTest {
@@ -144,6 +146,28 @@ class SettingsTest {
         String message = assertThrows(IllegalArgumentException.class, () -> inserts.values())
                 .getMessage();
         assertTrue(message.startsWith("cold: 'true': insert and remove go through a store once"), message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1k | 100% | 1   | forward |
+            1k | 100% | 1 4 | reverse |
+            1k | 20%  | 1   | read    |
+            1k | 20%  | 1   | forward | walk: 'whole': a cursor goes over all records: give a step of 100%
+            1k | 100% | 1 3 | forward | walk: 'whole': each thread needs as many of the 1k entries: give other threads
+            4G | 100% | 4 1 | forward | walk: 'whole': a thread goes over up to 2^31 records: give fewer
+            """)
+    void aWholeWalkIsOfAllRecords(String entries, String step, String threads, String workload, String told) {
+        Settings settings = Settings.ofMap(
+                Map.of("walk", "whole", "entries", entries, "step", step, "threads", threads, "workloads", workload));
+        if (told == null) {
+            assertEquals(Walk.WHOLE, settings.values().get(WALK));
+            return;
+        }
+        assertEquals(
+                told,
+                assertThrows(IllegalArgumentException.class, () -> settings.values())
+                        .getMessage());
     }
 
     @Test

@@ -19,6 +19,15 @@ class ParameterTextTest {
     }
 
     @Test
+    void whatOnlySomeItemsOfASeriesHaveTellsThemApart() {
+        List<Map<String, String>> items = List.of(
+                Map.of("engine", "lmdb", "batch", "1"),
+                Map.of("engine", "lmdb", "batch", "1", "walk", "whole"),
+                Map.of("engine", "sqlite", "batch", "1", "cache", "4194304"));
+        assertEquals(Set.of("walk"), ParameterText.telling(items, item -> item.get("engine"), item -> item));
+    }
+
+    @Test
     void theNumberOfRecordsTellsTheStepThatFollowsIt() {
         List<Map<String, String>> items =
                 List.of(Map.of("entries", "100", "step", "1"), Map.of("entries", "1000", "step", "10"));
