@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes a block device from a file, for people with no spare disk, and removes it with the file.
-# Usage: scripts/loop-device.sh create SIZE | list | remove [DEVICE]      (as root; SIZE as 2g; remove without DEVICE: all of them)
+# Usage: scripts/loop-device.sh create SIZE | list | remove [DEVICE] | mount SIZE FOLDER | unmount FOLDER
+# As root; SIZE as 2g; remove without DEVICE: all of them. mount makes an ext4 with a journal on a new device, to be a data directory.
 # The files are in a folder storemark-loop of our own below STOREMARK_LOOP_DIR (/var/tmp); nothing else is ever deleted.
 set -euo pipefail
 PATH=$PATH:/usr/sbin:/sbin
@@ -122,6 +123,29 @@ remove() {
   [ ! -e "$folder" ] || tidy
 }
 
+# An inode for each block, as a plain file takes one of each. All is written now, so that the kernel does not while a run measures;
+# nothing is discarded, which would give up the blocks of the file.
+mount_ext4() {
+  local device said
+  [ -d "$2" ] || fail "$2 is no folder: make it, or name another one"
+  command -v mkfs.ext4 >/dev/null || fail "mkfs.ext4 is not installed: apt-get install e2fsprogs"
+  device=$(create "$1")
+  if ! said=$(mkfs.ext4 -q -F -b 4096 -i 4096 -E lazy_itable_init=0,lazy_journal_init=0,nodiscard "$device" 2>&1) ||
+    ! said=$(mount "$device" "$2" 2>&1); then
+    remove "$device" >/dev/null
+    fail "no ext4 can be mounted at $2: $said"
+  fi
+  echo "$device is an ext4 at $2"
+}
+
+unmount() {
+  local device
+  device=$(findmnt --noheadings --output SOURCE --mountpoint "$1") || fail "$1 is no mount: see $0 list"
+  [[ $'\n'$(devices) == *$'\n'"$device "* ]] || fail "$1 is on $device, which is no device that this script made: see $0 list"
+  umount -- "$1" || fail "$1 is in use: end that first; it is not removed"
+  remove "$device"
+}
+
 # Deletes files of ours that no device has any more, and the folder when nothing is left in it. Called under the lock.
 tidy() {
   local file used
@@ -137,6 +161,8 @@ tidy() {
 case "${1:-}" in
   create) [ $# -eq 2 ] || usage; create "$2" ;;
   list) [ $# -eq 1 ] || usage; devices ;;
+  mount) [ $# -eq 3 ] || usage; mount_ext4 "$2" "$3" ;;
+  unmount) [ $# -eq 2 ] || usage; unmount "$2" ;;
   remove) [ $# -le 2 ] || usage; remove "${2:-}" ;;
   *) usage ;;
 esac

@@ -10,11 +10,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.machine.Machine;
 
 /** scripts/loop-device.sh is run by root in a folder that a user names: it deletes its own files there, and nothing else. */
 class LoopDeviceScriptTest {
@@ -154,6 +156,31 @@ class LoopDeviceScriptTest {
             sh("losetup --detach " + above);
         }
         assertEquals(1, images().size());
+    }
+
+    @Test
+    void mountsExt4WithAJournalAndTakesItAway() throws Exception {
+        needs("mkfs.ext4");
+        needs("findmnt");
+        Path point = Files.createDirectory(directory.resolve("data folder"));
+        String told = script("my loops", "mount 64m '" + point + "'");
+        String device = told.lines().reduce((first, last) -> last).orElseThrow().split(" ", 2)[0];
+        try {
+            assertTrue(sh("dumpe2fs -h " + device).contains("has_journal"));
+            Map<String, Object> storage = Machine.describe(point, "").get("storage");
+            assertEquals("ext4", storage.get("fileSystem"));
+            assertEquals(true, storage.get("journal"));
+            String busy = refused("my loops", "remove " + device);
+            assertTrue(busy.contains("is mounted"), busy);
+            assertTrue(refused("my loops", "unmount /proc").contains("no device that this script made"));
+        } finally {
+            script("my loops", "unmount '" + point + "'");
+        }
+        assertFalse(isOurs(device), device + " is still there");
+        assertOnlySomebodysFileIsLeft();
+        assertTrue(refused("my loops", "unmount '" + point + "'").contains("is no mount"));
+        assertTrue(refused("my loops", "mount 16m '" + directory + "/none'").contains("is no folder"));
+        assertOnlySomebodysFileIsLeft();
     }
 
     @Test

@@ -3,10 +3,12 @@ package storemark.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import storemark.report.published.DataPlace;
@@ -80,8 +82,14 @@ final class FactReader {
         cores.put(run.name(), Math.min(physical, machine.at("/cpu/usableCores").asInt(physical)));
         boolean memory = machine.at("/storage/fileSystem").asText().equals("tmpfs");
         Map<String, String> place = Map.of(
-                Fact.RUN, run.name(), Fact.MEDIUM, memory ? Fact.TMPFS : Fact.DISK, Fact.RAM, String.valueOf((long)
-                        Memory.all(run)));
+                Fact.RUN,
+                run.name(),
+                Fact.MEDIUM,
+                memory ? Fact.TMPFS : Fact.DISK,
+                Fact.FILE_SYSTEM,
+                fileSystem(machine),
+                Fact.RAM,
+                String.valueOf((long) Memory.all(run)));
         for (List<Group> groups : Group.byThreads(new ReportData(List.of(run)).groups())) {
             for (Group group : groups) {
                 group.series().stream().filter(series -> !series.measured()).forEach(series -> addGap(series, place));
@@ -90,6 +98,14 @@ final class FactReader {
                 read(groups, place);
             }
         }
+    }
+
+    private static String fileSystem(JsonNode machine) {
+        String type = machine.at("/storage/fileSystem").asText();
+        JsonNode journal = machine.at("/storage/journal");
+        return !type.equals("ext4") || journal.asBoolean()
+                ? type
+                : type + (journal.isMissingNode() ? ", journal unknown" : " without a journal");
     }
 
     private void read(List<Group> groups, Map<String, String> place) {
@@ -141,16 +157,18 @@ final class FactReader {
 
     private void add(Group group, Series of, Map<String, String> place, DataPlace window) {
         Estimate memory = PeakMemory.hasControl(group) ? new PeakMemory(true).of(group, of) : Estimate.of();
-        Map<Measure, Estimate> values = Map.of(
-                Measure.RATE,
-                rate(of),
-                Measure.DISK,
-                average(of, disk(of)),
-                Measure.SPACE,
-                average(of, DiskUse::efficiency),
-                Measure.MEMORY,
-                memory);
-        Fact fact = new Fact(labels(of, place, window), values, null, of.standing());
+        Map<String, String> labels = labels(of, place, window);
+        Optional<String> spoiled = source.spoils(labels);
+        Map<Measure, Estimate> values = new EnumMap<>(Measure.class);
+        values.put(Measure.DISK, average(of, disk(of)));
+        values.put(Measure.SPACE, average(of, DiskUse::efficiency));
+        values.put(Measure.MEMORY, memory);
+        if (spoiled.isPresent()) {
+            facts.add(new Fact(labels, Map.of(), new Gap(spoiled.get(), false)));
+        } else {
+            values.put(Measure.RATE, rate(of));
+        }
+        Fact fact = new Fact(labels, values, null, of.standing());
         facts.add(fact);
         series.put(fact, of);
     }

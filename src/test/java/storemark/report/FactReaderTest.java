@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import storemark.report.published.DataPlace;
 import storemark.report.published.Fact;
 import storemark.report.published.Fact.Gap;
@@ -130,6 +132,51 @@ class FactReaderTest {
                 facts("filesystem-vs-embedded-2023").cores());
         run.machine = Map.of("cpu", Map.of("logicalCores", 16, "unknown", List.of("physicalCores")));
         assertEquals(Map.of("leveldb-2011", 0), facts("leveldb-2011").cores());
+    }
+
+    /** An ext4 without a journal makes files slowly, which is not the engine's: such rates are a gap, the space is not. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            INSERT | none    | ext4  | false | files are made slowly on an ext4 without a journal
+            INSERT | process | ext4  | true  | -
+            INSERT | none    | ext4  | -     | files are made slowly on an ext4 without a journal, and whether this one has it was not recorded
+            INSERT | none    | xfs   | -     | -
+            INSERT | none    | tmpfs | -     | on tmpfs files are memory
+            UPDATE | process | ext4  | false | files are made slowly on an ext4 without a journal
+            UPDATE | none    | ext4  | false | -
+            READ   | none    | ext4  | false | -
+            READ   | none    | tmpfs | -     | on tmpfs files are memory
+            """)
+    void filesHaveNoRatesWhereTheFileSystemSpoilsThem(
+            Workload workload, String durability, String fileSystem, Boolean journal, String reason)
+            throws IOException {
+        run.workloads = List.of(workload);
+        run.threads = List.of(1);
+        run.steps = 1;
+        run.engines = List.of("files-flat", "files-nested:folders.2x256", "sqlite");
+        run.more = Map.of("durability", durability);
+        run.machine = Map.of(
+                "storage",
+                journal == null
+                        ? Map.of("fileSystem", fileSystem)
+                        : Map.of("fileSystem", fileSystem, "journal", journal));
+        Facts facts = facts("filesystem-vs-embedded-2023");
+        for (String engine : run.engines) {
+            boolean spoiled = reason != null && !engine.equals("sqlite");
+            List<Fact> own = facts.all().stream()
+                    .filter(fact -> fact.labels().get("engine").equals(engine))
+                    .filter(fact -> fact.labels().get("window").equals(DataPlace.ALL.name()))
+                    .toList();
+            assertEquals(
+                    spoiled ? List.of(reason) : List.of(),
+                    own.stream()
+                            .filter(fact -> fact.gap() != null)
+                            .map(fact -> fact.gap().reason())
+                            .toList());
+            Fact measured = own.get(own.size() - 1);
+            assertEquals(!spoiled, measured.values().containsKey(Measure.RATE), engine);
+            assertTrue(measured.values().containsKey(Measure.SPACE), engine);
+        }
     }
 
     private Fact inMemory() throws IOException {

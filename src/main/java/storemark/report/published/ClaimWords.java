@@ -109,7 +109,7 @@ final class ClaimWords {
         return switch (label) {
             case Fact.ENGINE, Fact.WORKLOAD, Fact.RUN -> value;
             case Fact.WINDOW -> "data " + DataPlace.valueOf(value).words();
-            case Fact.MEDIUM -> "on " + value;
+            case Fact.MEDIUM, Fact.FILE_SYSTEM -> "on " + value;
             case Fact.RAM -> "machine of " + Amount.ofBytes(Long.parseLong(value));
             case Fact.THREADS -> value.equals("1") ? "1 thread" : value + " threads";
             default -> Parameters.caption(label, value);

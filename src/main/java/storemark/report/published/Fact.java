@@ -23,6 +23,9 @@ public record Fact(Map<String, String> labels, Map<Measure, Estimate> values, Ga
     /** Where the stores were: {@link #TMPFS} or {@link #DISK}. */
     public static final String MEDIUM = "medium";
 
+    /** Type of the file system that the stores were on, with what it lacks: {@code ext4 without a journal}. */
+    public static final String FILE_SYSTEM = "fileSystem";
+
     /** All memory of the machine, in bytes. */
     public static final String RAM = "ram";
 

@@ -79,6 +79,7 @@ public final class Facts {
     Set<String> telling() {
         Set<String> telling = ParameterText.telling(
                 all, fact -> List.of(fact.label(Fact.ENGINE), fact.label(Fact.WORKLOAD)), Fact::labels);
+        telling.remove(Fact.FILE_SYSTEM); // it follows from the run
         if (values(Fact.RUN).size() > 1) {
             telling.add(Fact.RUN);
         }

@@ -32,7 +32,8 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
      *
      * @param engine by the page's name
      * @param published the number that the page means
-     * @param note what there is to know of it: how an anomaly is printed, that it is a copy, why it is not compared; else empty
+     * @param note what there is to know of it: how an anomaly is printed, that it is a copy, why it is not compared or was not
+     *     measured; else empty
      * @param ranked whether it counts: the page's copies of other figures do not, nor what is not compared
      * @param measured null when it was not measured
      * @param standing what was measured, to the durability that was asked of it; empty as a rule
@@ -185,7 +186,14 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
         }
         double value = Double.parseDouble(row.get("value"));
         Measure measure = UNITS.get(row.get("unit"));
-        Optional<Fact> ours = measured(source, facts, row, run, measure);
+        List<Fact> cells = cells(source, facts, row, run);
+        Optional<Fact> ours = cells.stream().filter(fact -> fact.has(measure)).findFirst();
+        if (ours.isEmpty()) {
+            cells.stream()
+                    .filter(fact -> fact.gap() != null)
+                    .findFirst()
+                    .ifPresent(fact -> notes.add(fact.gap().reason()));
+        }
         return new Line(
                 row.get("engine"),
                 value,
@@ -232,11 +240,10 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
         return labels;
     }
 
-    private static Optional<Fact> measured(
-            Source source, Facts facts, Map<String, String> row, String run, Measure measure) {
+    private static List<Fact> cells(Source source, Facts facts, Map<String, String> row, String run) {
         Map<String, String> test = source.tests().get(row.get("workload") + "/" + row.get("order"));
         if (test == null || !source.engines().containsKey(row.get("engine"))) {
-            return Optional.empty();
+            return List.of();
         }
         List<String> standIn = Source.names(source.standIns(), row);
         Selector selector = source.selector(standIn.isEmpty() ? row.get("engine") : standIn.get(0))
@@ -246,6 +253,6 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
         if (isRate(row) || facts.values(Fact.MEDIUM).contains(mediumOf(row))) {
             selector = selector.with(Map.of(Fact.MEDIUM, mediumOf(row)));
         }
-        return facts.select(selector).stream().filter(fact -> fact.has(measure)).findFirst();
+        return facts.select(selector);
     }
 }

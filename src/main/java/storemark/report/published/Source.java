@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -37,6 +38,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
  * @param standIns names of {@code also}, with the figures whose engine they stand in for
  * @param copies why figures repeat others of the page
  * @param excluded why figures are not compared
+ * @param spoiled why rates say nothing of what the page compared, each with the set-ups of which they are: by the page's names
  * @param labels what all cells of the page have
  * @param tests {@code workload/order} of the figures, as labels
  * @param unequal set-ups that favoured one
@@ -57,6 +59,7 @@ public record Source(
         Map<String, Selector> standIns,
         Map<String, Selector> copies,
         Map<String, Selector> excluded,
+        Map<String, List<Selector>> spoiled,
         Map<String, String> labels,
         Map<String, Map<String, String>> tests,
         List<Unequal> unequal,
@@ -80,6 +83,21 @@ public record Source(
                 .filter(rows -> rows.getValue().matches(row))
                 .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    /** Why a rate under these labels says nothing of what the page compared; empty as a rule. */
+    public Optional<String> spoils(Map<String, String> setUp) {
+        List<String> names = engines.keySet().stream()
+                .filter(name -> engines.get(name).values(Fact.ENGINE).contains(setUp.get(Fact.ENGINE)))
+                .toList();
+        return spoiled.entrySet().stream()
+                .filter(reason -> reason.getValue().stream()
+                        .anyMatch(where -> names.stream()
+                                        .anyMatch(name ->
+                                                where.values(Fact.ENGINE).contains(name))
+                                && where.without(Fact.ENGINE).matches(setUp)))
+                .map(Map.Entry::getKey)
+                .findFirst();
     }
 
     /**
