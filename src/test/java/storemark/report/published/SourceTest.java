@@ -90,8 +90,8 @@ class SourceTest {
         List<String> ids = sources().stream()
                 .flatMap(source -> source.claims().keySet().stream())
                 .toList();
-        assertEquals(46, ids.size());
-        assertEquals(46, new HashSet<>(ids).size());
+        assertEquals(47, ids.size());
+        assertEquals(47, new HashSet<>(ids).size());
     }
 
     @ParameterizedTest
