@@ -86,7 +86,7 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
         Styles styles = new Styles();
         Map<String, Chart.Line> lines = new LinkedHashMap<>();
         for (String engine : source.engines().keySet()) {
-            String name = source.specification(engine);
+            String name = source.specification(engine, facts.values(Fact.ENGINE));
             String standing = standing(engine, tests);
             String label = standing.isEmpty() ? name : name + " (" + standing + ")";
             lines.put(engine, new Chart.Line(name, label, styles.next(name), lines.size(), new ArrayList<>()));

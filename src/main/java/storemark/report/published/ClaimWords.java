@@ -63,9 +63,10 @@ final class ClaimWords {
                 .collect(Collectors.joining(", "));
     }
 
-    /** That it is about all key ranges need not be said. */
+    /** That it is about all key ranges need not be said, nor what may be missing. */
     private static boolean tells(Map.Entry<String, List<String>> label) {
-        return !(label.getKey().equals(Fact.WINDOW) && label.getValue().equals(List.of(DataPlace.ALL.name())));
+        return !label.getValue().contains("")
+                && !(label.getKey().equals(Fact.WINDOW) && label.getValue().equals(List.of(DataPlace.ALL.name())));
     }
 
     /**

@@ -2,6 +2,7 @@ package storemark.report.published;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import storemark.results.Estimate;
@@ -72,6 +73,13 @@ public record Fact(Map<String, String> labels, Map<Measure, Estimate> values, Ga
         Map<String, String> chosen = new LinkedHashMap<>(labels);
         chosen.keySet().retainAll(names);
         return chosen;
+    }
+
+    /** Its labels but those of these names. */
+    Map<String, String> without(Collection<String> names) {
+        Map<String, String> rest = new HashMap<>(labels);
+        rest.keySet().removeAll(names);
+        return rest;
     }
 
     boolean has(Measure measure) {

@@ -93,7 +93,8 @@ public final class Facts {
             Stream<Fact> candidates = engines.isEmpty()
                     ? all.stream()
                     : engines.stream().flatMap(engine -> byEngine.getOrDefault(engine, List.of()).stream());
-            return candidates.filter(fact -> selector.matches(fact.labels())).toList();
+            return selector.preferred(
+                    candidates.filter(fact -> selector.matches(fact.labels())).toList());
         }
         List<Fact> found = select(selector.without(Fact.THREADS));
         return found.stream().filter(fact -> isAt(threads.get(0), fact, found)).toList();

@@ -2,6 +2,7 @@ package storemark.report.published;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,35 @@ public record Selector(Map<String, List<String>> wanted) {
     boolean matches(Map<String, String> labels) {
         return wanted.entrySet().stream()
                 .allMatch(entry -> entry.getValue().contains(labels.getOrDefault(entry.getKey(), "")));
+    }
+
+    /**
+     * What stands for what is selected: of set-ups that differ only in labels for which several values are listed, that of the value
+     * listed first, measured or not.
+     *
+     * @param found what matches
+     */
+    List<Fact> preferred(List<Fact> found) {
+        List<String> several = wanted.keySet().stream()
+                .filter(label -> values(label).size() > 1)
+                .toList();
+        if (several.isEmpty()) {
+            return found;
+        }
+        Map<Map<String, String>, Integer> first = new HashMap<>();
+        found.forEach(fact -> first.merge(fact.without(several), place(several, fact), Math::min));
+        return found.stream()
+                .filter(fact -> first.get(fact.without(several)) == place(several, fact))
+                .toList();
+    }
+
+    /** How late the values of a fact are listed: of two labels, the first counts more. */
+    private int place(List<String> several, Fact fact) {
+        int place = 0;
+        for (String label : several) {
+            place = place * values(label).size() + values(label).indexOf(fact.label(label));
+        }
+        return place;
     }
 
     /** This selector, with {@code more} in place of what it says of the same labels. */

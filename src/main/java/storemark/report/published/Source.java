@@ -11,7 +11,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,7 +60,7 @@ public record Source(
         Map<String, Selector> copies,
         Map<String, Selector> excluded,
         Map<String, List<Selector>> spoiled,
-        Map<String, String> labels,
+        Selector labels,
         Map<String, Map<String, String>> tests,
         List<Unequal> unequal,
         Map<String, Claim> claims) {
@@ -75,6 +75,7 @@ public record Source(
 
     public Source {
         scale = Objects.requireNonNullElse(scale, "");
+        labels = Objects.requireNonNullElse(labels, Selector.ANY);
     }
 
     /** The names in {@code among} of the rows of {@code published.csv} that hold this one. */
@@ -145,10 +146,21 @@ public record Source(
         return in;
     }
 
-    /** The specification of ours that stands for an engine of the page. */
-    public String specification(String engine) {
-        List<String> ours = engines.containsKey(engine) ? engines.get(engine).values(Fact.ENGINE) : List.of();
-        return ours.isEmpty() ? engine : ours.get(0);
+    /**
+     * The specification of ours that stands for an engine of the page; of several what they have in common.
+     *
+     * @param measured specifications: others do not count, unless none does
+     */
+    public String specification(String engine, Collection<String> measured) {
+        List<String> listed = engines.containsKey(engine) ? engines.get(engine).values(Fact.ENGINE) : List.of(engine);
+        List<String> ours = listed.stream().filter(measured::contains).toList();
+        List<List<String>> options = (ours.isEmpty() ? listed.subList(0, 1) : ours)
+                .stream().map(one -> List.of(one.split("[:,]"))).toList();
+        List<String> common = options.get(0).stream()
+                .filter(option -> options.stream().allMatch(one -> one.contains(option)))
+                .toList();
+        String rest = String.join(",", common.subList(1, common.size()));
+        return common.get(0) + (rest.isEmpty() ? "" : ":" + rest);
     }
 
     /** What selects one engine's cells, as published: all labels that go with it, over the whole key range. */
@@ -157,8 +169,6 @@ public record Source(
         if (own == null) {
             throw new IllegalArgumentException(source + " has no engine '" + engine + "'");
         }
-        Map<String, String> common = new LinkedHashMap<>(labels);
-        common.put(Fact.WINDOW, DataPlace.ALL.name());
-        return Selector.ANY.with(common).with(own);
+        return labels.with(Map.of(Fact.WINDOW, DataPlace.ALL.name())).with(own);
     }
 }

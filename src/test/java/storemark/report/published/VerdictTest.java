@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -363,5 +365,23 @@ class VerdictTest {
         assertEquals(2, other.ratios().size());
         assertEquals(
                 Outcome.HOLDS, Verdict.of(Fixture.page(claim, 4), facts).get(0).outcome());
+    }
+
+    /** An engine of a page is one specification of ours: the one listed first that the run has, also where that failed. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            A1 read 300; A2 read 50; B read 100      | holds
+            A2 read 300; A1 read 50; B read 100      | does not hold
+            A2 read 300; B read 100                  | holds
+            A1 read !no; A2 read 300; B read 100     | not tested
+            A1 read walk=whole 300; A1 read 50; A2 read walk=whole 50; B read walk=whole 100; B read 900 | holds
+            A2 read walk=whole 300; A1 read 50; B read walk=whole 100; B read 900 | holds
+            """)
+    void theFirstOfSeveralSpecificationsStandsForAnEngine(String facts, String words) {
+        String yaml = "- {source: page, reference: a, labels: {walk: [whole, '']}, engines: {a: {engine: [A1, A2]},"
+                + " b: {engine: B}}, claims: {X: {claim: a claim, expected: a condition, judged: [" + RATIO + "]}}}";
+        Source page = Source.read(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
+                .get(0);
+        assertEquals(words, words(Verdict.of(page, Fixture.facts(facts)).get(0)));
     }
 }
