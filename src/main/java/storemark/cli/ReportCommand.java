@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import storemark.report.ClaimsTable;
 import storemark.report.Report;
 import storemark.results.Results;
 import storemark.text.Printable;
@@ -28,8 +29,21 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--page-only", description = RunCommand.PAGE_ONLY)
     private boolean pageOnly;
 
+    @Option(
+            names = "--claims",
+            description = "print which claims of published comparisons hold in each run, a table in Markdown, and draw nothing")
+    private boolean claims;
+
     @Override
     public Integer call() throws IOException {
+        if (claims) {
+            String table = ClaimsTable.markdown(ChooseCommand.read(runs));
+            if (table.isEmpty()) {
+                throw Failure.usage("--claims: no run is of a suite that reproduces a published comparison");
+            }
+            System.out.print(Printable.of(table));
+            return 0;
+        }
         Path folder = out == null ? runs.get(0) : out;
         if (runs.size() > 1 && Results.isTableOnly(folder)) {
             throw new IOException("the report of several runs would replace " + folder.resolve(Results.TABLE)

@@ -15,16 +15,13 @@ import storemark.results.Results;
 
 /** The committed runs of published suites have the verdicts that they had when they were committed. */
 class PublishedVerdictsTest {
+    private static final String BEGIN = "<!-- report --claims charts/* -->\n";
+    private static final String END = "<!-- end -->\n";
+
     @Test
     void theVerdictsOnCommittedRunsStay() throws IOException {
-        List<Path> runs;
-        try (Stream<Path> folders = Files.list(Path.of("charts"))) {
-            runs = folders.filter(folder -> Files.exists(folder.resolve("run.json")))
-                    .sorted()
-                    .toList();
-        }
         List<String> verdicts = new ArrayList<>();
-        for (Path run : runs) {
+        for (Path run : runs()) {
             for (PublishedClaims found : PublishedClaims.of(List.of(Results.read(run)))) {
                 for (Verdict verdict : found.verdicts()) {
                     verdicts.add(String.join(
@@ -33,6 +30,27 @@ class PublishedVerdictsTest {
             }
         }
         assertEquals(expected(), String.join("\n", verdicts) + "\n");
+    }
+
+    /** docs/suites.md has what {@code report --claims} prints of them. */
+    @Test
+    void theDocumentHoldsTheClaimsOfTheCommittedRuns() throws IOException {
+        String document = Files.readString(Path.of("docs/suites.md"));
+        int begin = document.indexOf(BEGIN) + BEGIN.length();
+        List<Results> results = new ArrayList<>();
+        for (Path run : runs()) {
+            results.add(Results.read(run));
+        }
+        assertEquals(ClaimsTable.markdown(results), document.substring(begin, document.indexOf(END, begin)));
+        assertEquals("", ClaimsTable.markdown(List.of(Results.read(Path.of("charts/quick")))));
+    }
+
+    private static List<Path> runs() throws IOException {
+        try (Stream<Path> folders = Files.list(Path.of("charts"))) {
+            return folders.filter(folder -> Files.exists(folder.resolve("run.json")))
+                    .sorted()
+                    .toList();
+        }
     }
 
     private static String expected() throws IOException {

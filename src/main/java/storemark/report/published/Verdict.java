@@ -34,6 +34,11 @@ public record Verdict(String id, Claim claim, String scope, List<Evidence> evide
             this.looks = looks;
         }
 
+        /** As people read it: {@code does not hold}. */
+        public String words() {
+            return words;
+        }
+
         /** A class of {@code report.css}. */
         public String looks() {
             return looks;
