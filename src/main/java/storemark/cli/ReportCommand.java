@@ -31,7 +31,8 @@ final class ReportCommand implements Callable<Integer> {
 
     @Option(
             names = "--claims",
-            description = "print which claims of published comparisons hold in each run, a table in Markdown, and draw nothing")
+            description =
+                    "print which claims of published comparisons hold in each run, a table in Markdown, and draw nothing")
     private boolean claims;
 
     @Override
