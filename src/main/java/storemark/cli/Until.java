@@ -2,7 +2,6 @@ package storemark.cli;
 
 import static storemark.parameter.Parameters.DROP_DATASETS;
 import static storemark.parameter.Parameters.REPETITIONS;
-import static storemark.parameter.Parameters.SEQUENTIAL;
 import static storemark.parameter.Parameters.UNTIL;
 import static storemark.parameter.Parameters.WITHIN;
 
@@ -75,7 +74,7 @@ final class Until implements SuiteRun.More {
         if (options.get(UNTIL) == 0) {
             return;
         }
-        if (!new Comparison(workspace, options.get(SEQUENTIAL)).compares(cells)) {
+        if (!new Comparison(workspace, options).compares(cells)) {
             throw Failure.usage("--until is about ratios between engines: name two or more, besides the control");
         }
         double seconds = Cost.seconds(cells, workspace) + Cost.profilingSeconds(cells, workspace, options);
@@ -87,7 +86,7 @@ final class Until implements SuiteRun.More {
 
     /** Says before hours are spent what the report could not decide. */
     static void note(List<Cell> all, Workspace workspace, Values options) {
-        Comparison comparison = new Comparison(workspace, options.get(SEQUENTIAL));
+        Comparison comparison = new Comparison(workspace, options);
         List<String> notes = new ArrayList<>(comparison.splits(all));
         int repetitions =
                 all.stream().mapToInt(cell -> cell.get(REPETITIONS)).min().orElseThrow();

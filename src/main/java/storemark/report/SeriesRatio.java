@@ -2,6 +2,7 @@ package storemark.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
@@ -16,7 +18,8 @@ import storemark.statistics.Ratio;
 
 /**
  * How many times as fast one series is as another: two engines, or two thread counts of one. Repetitions are matched by number and
- * increments by place. Disturbed increments do not count, unless a repetition has no others.
+ * increments by place. Increments of different parts of a comparison are compared through its common engine, as if they had been in
+ * turns. Disturbed increments do not count, unless a repetition has no others.
  */
 final class SeriesRatio {
     /** What counts of a repetition at its places that count. */
@@ -26,7 +29,10 @@ final class SeriesRatio {
 
     private SeriesRatio() {}
 
-    /** The ratio of the rates; paired where all increments that count were measured in turns, and empty where either has none. */
+    /**
+     * The ratio of the rates; paired where all increments that count were measured in turns or are compared through a common engine,
+     * and empty where either has none.
+     */
     static Optional<Ratio> of(Series first, Series second) {
         return of(first, second, SeriesRatio::rates);
     }
@@ -43,8 +49,9 @@ final class SeriesRatio {
         List<double[]> other = new ArrayList<>();
         boolean turns = true;
         for (Measurement repetition : first.repetitions()) {
-            Measurement match = others.get(repetition.repetition());
-            if (match != null) {
+            Measurement found = others.get(repetition.repetition());
+            if (found != null) {
+                Measurement match = beside(repetition, found);
                 int[] places = inTurns(repetition.steps(), match.steps());
                 turns &= places.length > 0;
                 one.add(values.of(repetition, places));
@@ -63,6 +70,34 @@ final class SeriesRatio {
         List<double[]> one = calm(first, values);
         List<double[]> other = calm(second, values);
         return one.isEmpty() || other.isEmpty() ? Optional.empty() : Optional.of(Ratio.unpaired(one, other));
+    }
+
+    /** {@code other} as if it had been in the same part of the comparison as {@code one}, as far as a common engine says so. */
+    private static Measurement beside(Measurement one, Measurement other) {
+        List<Step> steps = new ArrayList<>(other.steps());
+        for (int place = 0; place < Math.min(one.steps().size(), steps.size()); place++) {
+            steps.set(place, beside(one.steps().get(place), steps.get(place)));
+        }
+        return new Measurement(
+                other.cell(),
+                other.engine(),
+                other.workload(),
+                other.threads(),
+                other.repetition(),
+                other.parameters(),
+                steps);
+    }
+
+    private static Step beside(Step one, Step other) {
+        boolean apart = one.metric(Metric.comparison) != other.metric(Metric.comparison);
+        if (!apart || one.metric(Metric.commonComparison) != other.metric(Metric.commonComparison)) {
+            return other;
+        }
+        Map<Metric, Double> metrics = new EnumMap<>(Metric.class);
+        metrics.put(Metric.comparison, one.metric(Metric.comparison));
+        boolean disturbed = Stream.of(one, other).anyMatch(step -> step.metric(Metric.commonDisturbed) == 1);
+        metrics.put(Metric.disturbed, disturbed || isDisturbed(other) ? 1.0 : 0.0);
+        return new Step(other.rate() * one.metric(Metric.commonRate) / other.metric(Metric.commonRate), metrics);
     }
 
     /** Places at which both were measured in turns with each other; none unless that is so at all places with rates. */

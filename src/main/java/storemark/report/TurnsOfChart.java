@@ -5,10 +5,13 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import storemark.results.CommonRate;
 import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
@@ -101,11 +104,14 @@ final class TurnsOfChart {
 
     private static String apart(Group group) {
         Map<Integer, Map<Double, Set<String>>> together = new TreeMap<>();
+        Map<Double, String> again = new TreeMap<>();
         for (Series series : group.measured()) {
             for (Measurement one : series.repetitions()) {
+                double part = one.steps().get(0).metric(Metric.comparison);
                 together.computeIfAbsent(one.repetition(), number -> new TreeMap<>())
-                        .computeIfAbsent(one.steps().get(0).metric(Metric.comparison), number -> new LinkedHashSet<>())
+                        .computeIfAbsent(part, number -> new LinkedHashSet<>())
                         .add(series.name());
+                common(group, one).ifPresent(common -> again.put(part, common));
             }
         }
         // What was not in turns at all has no number, or one of its own.
@@ -115,15 +121,41 @@ final class TurnsOfChart {
         if (group.measured().size() < 2) {
             return "";
         }
-        return !any
+        return !any && again.isEmpty()
                 ? "not in turns: engines were measured one after the other"
                 : together.values().stream()
                         .filter(parts -> parts.size() > 1)
                         .findFirst()
-                        .map(parts -> "in turns only among themselves: "
-                                + parts.values().stream()
-                                        .map(names -> String.join(", ", names))
-                                        .collect(Collectors.joining("; ")))
+                        .map(parts -> apart(parts, again))
                         .orElse("");
+    }
+
+    /** @param again the common engine, by the number of each part in which it was measured again */
+    private static String apart(Map<Double, Set<String>> parts, Map<Double, String> again) {
+        String through = parts.keySet().stream()
+                .map(again::get)
+                .filter(Objects::nonNull)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return "in turns only among themselves: "
+                + parts.entrySet().stream()
+                        .map(part -> String.join(", ", part.getValue())
+                                + (again.containsKey(part.getKey()) ? " and again " + again.get(part.getKey()) : ""))
+                        .collect(Collectors.joining("; "))
+                + (through.isEmpty() ? "" : "; compared through " + through);
+    }
+
+    /** The common engine, if it was measured once more in the part of {@code one}. */
+    private static Optional<String> common(Group group, Measurement one) {
+        Step first = one.steps().get(0);
+        double number = first.metric(Metric.commonComparison);
+        return first.metric(Metric.comparison) == number
+                ? Optional.empty()
+                : group.measured().stream()
+                        .filter(series -> series.repetitions().stream()
+                                .anyMatch(other -> CommonRate.isOf(other)
+                                        && other.steps().get(0).metric(Metric.comparison) == number))
+                        .map(Series::name)
+                        .findFirst();
     }
 }

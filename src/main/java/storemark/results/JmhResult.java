@@ -53,6 +53,11 @@ final class JmhResult {
                 .toList();
     }
 
+    /** The measured iterations of the first fork of {@code result}, one JMH result. */
+    static List<Measurement.Step> steps(JsonNode result) {
+        return new JmhResult(result).steps(0);
+    }
+
     /**
      * JMH parameters in the order of the file, or {@code planned} when the benchmark has none. Those that are not in the plan do
      * nothing to the workload, as the batch of one that reads: JMH lists all that a benchmark has.

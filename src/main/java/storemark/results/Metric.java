@@ -79,7 +79,11 @@ public enum Metric {
     memoryPressure("share", "of the turn: time in which some task waited for memory (/proc/pressure/memory)"),
     cpuMegahertz("MHz", "mean clock of the cores at the end of the turn"),
     pausedNanos("ns", "time in which the fork, or the whole machine, stood still during its turn"),
-    disturbed("bool", "1 when the machine was off during the turn by more than it varies in this run, else 0");
+    disturbed("bool", "1 when the machine was off during the turn by more than it varies in this run, else 0"),
+    commonRate("ops/s", "rate of the common engine at this increment, in turns with it"),
+    commonDisturbed("bool", "what disturbed was for that rate"),
+    commonComparison(
+            "id", "the comparison that the common engine is a part of; those of the same number are compared through it");
 
     /**
      * What an operation may read or write of the disk before it counts, in bytes: a page of 4 KiB for each 1024 operations. At 0.1 ms a

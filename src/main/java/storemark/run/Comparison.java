@@ -5,13 +5,17 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import storemark.machine.MemoryLimit;
 import storemark.parameter.Parameters;
+import storemark.parameter.Values;
 import storemark.suite.Cell;
 import storemark.text.Amount;
+import storemark.workload.Workload.Needs;
 
 /**
  * Which cells are measured in turns with each other: those next to each other in the plan that differ in engine and thread count
@@ -27,43 +31,119 @@ public final class Comparison {
 
     private final Workspace workspace;
     private final boolean turns;
+    private final boolean keepsDatasets;
     /** For the forks of one comparison, in bytes. */
-    private final double memory = MEMORY_SHARE * MemoryLimit.availableBytes();
+    private final double memory;
 
-    /** @param sequential whether all cells are measured alone */
-    public Comparison(Workspace workspace, boolean sequential) {
+    /** @param options of the run: whether all cells are measured alone, and whether datasets are deleted */
+    public Comparison(Workspace workspace, Values options) {
+        this(workspace, options, MEMORY_SHARE * MemoryLimit.availableBytes());
+    }
+
+    /** @param memory for the forks of one comparison, in bytes */
+    Comparison(Workspace workspace, Values options, double memory) {
         this.workspace = workspace;
-        this.turns = !sequential;
+        this.turns = !options.get(Parameters.SEQUENTIAL);
+        this.keepsDatasets = !options.get(Parameters.DROP_DATASETS);
+        this.memory = memory;
+    }
+
+    /**
+     * Cells that take turns: all of a comparison, or those of them that fit at once.
+     *
+     * @param cells at least one
+     * @param common a cell of an earlier part that is measured once more, not counted: through it engines of both parts are
+     *     compared. Null in the first part, and where there is none
+     */
+    record Part(List<Cell> cells, Cell common) {
+        /** All that take turns. */
+        List<Cell> all() {
+            return Stream.concat(Stream.ofNullable(common), cells.stream()).toList();
+        }
     }
 
     /**
      * What is measured next.
      *
      * @param toCome at least one cell
-     * @return the first of them, and those that take turns with it
+     * @param common what {@link CommonEngine} has for the first of them, or null
+     * @return the first of them, those that take turns with it, and {@code common} where that has room beside two of them, or keeps
+     *     none of them out
      */
-    List<Cell> next(List<Cell> toCome) {
+    Part next(List<Cell> toCome, Cell common) {
+        List<Cell> alone = fitting(toCome, null);
+        if (common == null || alone.get(0).engine().onDevice()) {
+            return new Part(alone, null);
+        }
+        List<Cell> beside = fitting(toCome, common);
+        long measured = beside.stream().filter(this::isMeasured).count();
+        return measured >= (beside.size() < alone.size() ? 2 : 1)
+                ? new Part(beside, common)
+                : new Part(alone, null);
+    }
+
+    /** The parts in which {@code cells} will be measured, if none fails and the machine stays as it is. */
+    List<Part> parts(List<Cell> cells) {
+        List<Part> parts = new ArrayList<>();
+        Cell common = null;
+        for (List<Cell> left = cells; !left.isEmpty(); ) {
+            if (common != null && !areCompared(common, left.get(0))) {
+                common = null;
+            }
+            Part part = next(left, common);
+            if (common == null) {
+                common = part.cells().stream()
+                        .filter(this::canBeCommon)
+                        .findFirst()
+                        .orElse(null);
+            }
+            parts.add(part);
+            left = left.subList(part.cells().size(), left.size());
+        }
+        return parts;
+    }
+
+    /** Whether {@code cell} can be measured once more beside others: a store that was written to is another one. */
+    boolean canBeCommon(Cell cell) {
+        return turns
+                && keepsDatasets
+                && !cell.engine().onDevice()
+                && cell.workload().needs() != Needs.COPY
+                && !cell.rate().isPlanned()
+                && isMeasured(cell)
+                && !workspace.engine(cell).traits().isControl();
+    }
+
+    private boolean isMeasured(Cell cell) {
+        return workspace.skipReason(cell).isEmpty();
+    }
+
+    /** Whether both are in one comparison, and of one thread count. */
+    static boolean areCompared(Cell one, Cell other) {
+        return one.threads() == other.threads()
+                && one.workload() == other.workload()
+                && one.repetition() == other.repetition()
+                && what(one).equals(what(other));
+    }
+
+    /** The first of {@code toCome} and those that fit beside it; beside {@code common}, unless that is null, there may be none. */
+    private List<Cell> fitting(List<Cell> toCome, Cell common) {
         Cell first = toCome.get(0);
         if (!turns || first.engine().onDevice()) {
             return List.of(first);
         }
-        double memoryLeft = memory;
-        double disk = DISK_SHARE * Math.max(0, workspace.freeBytes());
-        double copied = 0;
-        Set<String> opened = new HashSet<>();
+        Room room = new Room();
+        if (common != null) {
+            room.take(common);
+        }
         List<Cell> together = new ArrayList<>();
         for (Cell cell : toCome) {
             if (cell.engine().onDevice() || !what(cell).equals(what(first))) {
                 break;
             }
-            if (workspace.skipReason(cell).isEmpty()) {
-                boolean taken = !opened.add(storeName(cell));
-                memoryLeft -= MemoryBudget.needed(workspace.store(cell));
-                copied += taken ? workspace.storeSpec(cell).dataBytes() : 0;
-                disk -= newBytes(cell, taken);
-                boolean possible = !(taken && cell.workload().writes()); // what is written in place is not copied
-                boolean fits = memoryLeft >= 0 && disk >= 0 && copied <= MOST_COPIED_BYTES;
-                if (!together.isEmpty() && !(possible && fits)) {
+            if (isMeasured(cell)) {
+                boolean fits = room.take(cell);
+                if (!fits && (common != null || !together.isEmpty())) {
                     // Engines are compared within a thread count: one that does not fit whole comes next.
                     if (cell.threads() != first.threads()) {
                         together.removeIf(other -> other.threads() == cell.threads());
@@ -74,6 +154,24 @@ public final class Comparison {
             together.add(cell);
         }
         return together;
+    }
+
+    /** What forks that take turns leave of memory and disk. */
+    private final class Room {
+        private final Set<String> opened = new HashSet<>();
+        private double memoryLeft = memory;
+        private double disk = DISK_SHARE * Math.max(0, workspace.freeBytes());
+        private double copied;
+
+        /** Takes what {@code cell} needs. Returns whether that was there. */
+        boolean take(Cell cell) {
+            boolean taken = !opened.add(storeName(cell));
+            memoryLeft -= MemoryBudget.needed(workspace.store(cell));
+            copied += taken ? workspace.storeSpec(cell).dataBytes() : 0;
+            disk -= newBytes(cell, taken);
+            boolean possible = !(taken && cell.workload().writes()); // what is written in place is not copied
+            return possible && memoryLeft >= 0 && disk >= 0 && copied <= MOST_COPIED_BYTES;
+        }
     }
 
     /** Whether {@code cells} have two engines to compare, the control left out. */
@@ -89,28 +187,45 @@ public final class Comparison {
 
     /** What of {@code cells}, all of a run, cannot take turns with all that it is compared with, as the machine is now: a line for each. */
     public List<String> splits(List<Cell> cells) {
-        Map<String, Integer> parts = new LinkedHashMap<>();
-        for (List<Cell> left = cells; !left.isEmpty(); ) {
-            Cell first = left.get(0);
-            int together = next(left).size();
-            left = left.subList(together, left.size());
-            boolean split = turns
+        Map<String, List<Part>> later = new LinkedHashMap<>();
+        Cell before = null;
+        for (Part part : turns ? parts(cells) : List.<Part>of()) {
+            Cell first = part.cells().get(0);
+            boolean split = before != null
                     && !first.engine().onDevice()
-                    && !left.isEmpty()
-                    && !left.get(0).engine().onDevice()
-                    && what(left.get(0)).equals(what(first));
+                    && !before.engine().onDevice()
+                    && what(first).equals(what(before));
             if (split && first.repetition() == 1) {
-                parts.merge(
-                        first.workload().label() + " of " + Amount.ofCount(first.get(Parameters.ENTRIES)) + " records",
-                        1,
-                        Integer::sum);
+                later.computeIfAbsent(
+                                first.workload().label() + " of " + Amount.ofCount(first.get(Parameters.ENTRIES))
+                                        + " records",
+                                label -> new ArrayList<>())
+                        .add(part);
             }
+            before = first;
         }
-        return parts.entrySet().stream()
+        return later.entrySet().stream()
                 .map(split ->
                         split.getKey() + ": memory and disk do not hold all stores at once, which are measured in "
-                                + (split.getValue() + 1) + " parts, one after the other")
+                                + (split.getValue().size() + 1) + " parts, one after the other"
+                                + again(split.getValue()))
                 .toList();
+    }
+
+    /** What is measured again in some of these parts, in words. */
+    private static String again(List<Part> later) {
+        List<Cell> common = later.stream()
+                .map(Part::common)
+                .filter(Objects::nonNull)
+                .toList();
+        double seconds = common.stream()
+                .mapToDouble(cell -> cell.get(Parameters.REPETITIONS) * Cost.measuring(cell))
+                .sum();
+        return common.isEmpty()
+                ? ""
+                : "; " + common.stream().map(cell -> cell.engine().toString()).distinct().collect(Collectors.joining(", "))
+                        + " again in " + common.size() + " of them, to compare through it, which adds about "
+                        + Console.time(seconds);
     }
 
     /** What is not on the disk yet of what the cell works on. */

@@ -35,14 +35,12 @@ public final class DiskNeeds {
      */
     public static long peak(List<Cell> cells, Workspace workspace, Values options, Path run) throws IOException {
         OwnDatasets own = new OwnDatasets(workspace, run, options.get(Parameters.DROP_DATASETS));
-        Comparison comparison = new Comparison(workspace, options.get(Parameters.SEQUENTIAL));
+        Comparison comparison = new Comparison(workspace, options);
         List<List<Used>> uses = new ArrayList<>();
-        for (List<Cell> toCome = cells; !toCome.isEmpty(); ) {
-            List<Cell> together = comparison.next(toCome);
-            toCome = toCome.subList(together.size(), toCome.size());
+        for (Comparison.Part part : comparison.parts(cells)) {
             List<Used> used = new ArrayList<>();
             Set<String> opened = new HashSet<>();
-            for (Cell cell : together) {
+            for (Cell cell : part.all()) {
                 if (!cell.engine().onDevice() && workspace.skipReason(cell).isEmpty()) {
                     used.addAll(used(cell, workspace, options, own));
                     if (cell.workload().needs() == Needs.DATASET

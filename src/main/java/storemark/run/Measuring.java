@@ -33,6 +33,8 @@ final class Measuring {
     /** Of the forks that run. */
     private final Set<ForkMemory> memories = ConcurrentHashMap.newKeySet();
 
+    private volatile boolean stopping;
+
     /**
      * @param settle how long a store may take to settle after its last step
      * @param advisory whether memory budgets are not enforced
@@ -155,6 +157,12 @@ final class Measuring {
         results.keepProfile(cell);
     }
 
+    /** Measures a cell again, not counted, in turns with others that are compared through it; {@link CellResults#forget} follows. */
+    JsonNode measureAsCommon(Cell cell, Optional<Dataset> dataset, Path turns)
+            throws CellFailure, IOException, InterruptedException {
+        return measure(cell, dataset, "again, not counted, as the common engine: " + cell, turns);
+    }
+
     private static String summary(List<Double> rates) {
         if (rates.isEmpty()) {
             return "";
@@ -165,7 +173,19 @@ final class Measuring {
 
     /** Ends the forks, which JMH would leave running. May be called from any thread. */
     void stop() {
+        stopping = true;
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         memories.forEach(memory -> memory.closeFor(console));
+    }
+
+    boolean isStopping() {
+        return stopping;
+    }
+
+    /** While the process is being ended, a fork that dies has not failed: wait for the end. */
+    void waitIfStopping() throws InterruptedException {
+        while (stopping) {
+            Thread.sleep(1000);
+        }
     }
 }

@@ -1,17 +1,13 @@
 package storemark.run;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
 import storemark.engine.Unsupported;
@@ -23,7 +19,6 @@ import storemark.results.RunFile.State;
 import storemark.results.RunFolder;
 import storemark.suite.Cell;
 import storemark.suite.CellNames;
-import storemark.workload.Workload.Needs;
 
 /**
  * Runs the cells of a plan that are not done yet, those that are compared with each other in turns, and keeps each result as soon as
@@ -40,9 +35,6 @@ public final class SuiteRun {
         List<Cell> next() throws IOException;
     }
 
-    /** Of the time spent on measuring: what measuring again may take. */
-    private static final double REPEATED_SHARE = 0.1;
-
     private final List<Cell> plan;
     private final Workspace workspace;
     private final RunFolder folder;
@@ -52,15 +44,11 @@ public final class SuiteRun {
     private final Measuring measuring;
     private final Stores stores;
     private final Comparison comparison;
+    private final CommonEngine common;
+    private final Attempts attempts;
     private final Values options;
     private final More more;
-    /** Null before the first cells that take turns. */
-    private Turns turns;
 
-    private long measuredNanos;
-    private long repeatedNanos;
-
-    private volatile boolean stopping;
     private boolean outOfSpace;
 
     /**
@@ -97,7 +85,9 @@ public final class SuiteRun {
         Duration settle = Duration.ofMillis(options.get(Parameters.SETTLE_TIMEOUT));
         measuring = new Measuring(workspace, results, schedule, console, settle, advisory);
         stores = new Stores(this.plan, this::state, folder.path(), workspace, measuring, console, options);
-        comparison = new Comparison(workspace, options.get(Parameters.SEQUENTIAL));
+        comparison = new Comparison(workspace, options);
+        common = new CommonEngine(this.plan, folder, comparison);
+        attempts = new Attempts(workspace, results, schedule, measuring, stores, common, console, options);
     }
 
     /**
@@ -134,7 +124,7 @@ public final class SuiteRun {
             sound = runAll();
             sound &= !options.get(Parameters.PROFILE) || profileAll();
         } finally {
-            closeTurns();
+            closeAttempts();
         }
         workspace.sweep(); // a fork whose runner was killed may have outlived the sweep at the start
         MemoryGroup.removeStale();
@@ -144,11 +134,9 @@ public final class SuiteRun {
     }
 
     /** What the canary leaves on a disk that is gone is swept by a later run. */
-    private void closeTurns() {
+    private void closeAttempts() {
         try {
-            if (turns != null) {
-                turns.close();
-            }
+            attempts.close();
         } catch (IOException stays) {
             console.line("The canary's file could not be deleted: " + stays.getMessage());
         }
@@ -161,12 +149,12 @@ public final class SuiteRun {
             toCome = extend();
         }
         while (!toCome.isEmpty()) {
-            List<Cell> together = comparison.next(toCome);
-            toCome = toCome.subList(together.size(), toCome.size());
-            schedule.begin(together);
-            boolean measured = new Attempt(together, toCome).run();
+            Comparison.Part part = comparison.next(toCome, common.of(toCome.get(0)));
+            toCome = toCome.subList(part.cells().size(), toCome.size());
+            schedule.begin(part.cells());
+            boolean measured = attempts.measure(part, toCome);
             sound &= measured;
-            schedule.finished(together, measured);
+            schedule.finished(part.cells(), measured);
             if (!measured && isOutOfSpace(toCome)) {
                 break;
             }
@@ -194,7 +182,7 @@ public final class SuiteRun {
                 measuring.profile(cell, store);
                 stores.drop(cell, store, cells.subList(at + 1, cells.size()));
             } catch (Unsupported | CellFailure | DatasetException failed) {
-                waitIfStopping();
+                measuring.waitIfStopping();
                 sound = false;
                 console.line("The profile of " + cell + " failed: " + failed.getMessage());
             }
@@ -223,116 +211,8 @@ public final class SuiteRun {
 
     /** On a signal: ends the forks, and says how to continue. Nothing has to be saved. */
     private void stop() {
-        stopping = true;
         measuring.stop();
         console.line("Stopped. What was measured is kept. To continue: run --resume " + folder.path() + " --dir "
                 + workspace.directory() + (workspace.device() == null ? "" : " --device " + workspace.device()));
-    }
-
-    /** While the process is being ended, a fork that dies has not failed: wait for the end. */
-    private void waitIfStopping() throws InterruptedException {
-        while (stopping) {
-            Thread.sleep(1000);
-        }
-    }
-
-    /** The cells of one comparison, measured once, or again where the machine was disturbed. */
-    private final class Attempt {
-        private final List<Cell> together;
-        private final List<Cell> toCome;
-        private final Map<Cell, Optional<Dataset>> prepared = new LinkedHashMap<>();
-        private boolean sound = true;
-
-        Attempt(List<Cell> together, List<Cell> toCome) {
-            this.together = together;
-            this.toCome = toCome;
-        }
-
-        boolean run() throws IOException, InterruptedException {
-            Set<Path> opened = new HashSet<>();
-            for (Cell cell : together) {
-                prepare(cell, opened);
-            }
-            long begun = System.nanoTime();
-            Map<Cell, Turns.Outcome> outcomes = measure();
-            measuredNanos += System.nanoTime() - begun;
-            for (int retry = 1; retry <= options.get(Parameters.RETRY) && isToBeRepeated(outcomes); retry++) {
-                results.putAside(outcomes.keySet());
-                begun = System.nanoTime();
-                Map<Cell, Turns.Outcome> again = measure();
-                repeatedNanos += System.nanoTime() - begun;
-                boolean better = Turns.isBetter(again, outcomes);
-                results.keepTry(better ? outcomes : again, retry, !better);
-                outcomes = better ? again : outcomes;
-            }
-            for (Map.Entry<Cell, Turns.Outcome> outcome : outcomes.entrySet()) {
-                finish(outcome.getKey(), outcome.getValue());
-            }
-            TemporaryFolder.clear();
-            together.forEach(cell -> stores.drop(cell, prepared.getOrDefault(cell, Optional.empty()), toCome));
-            return sound;
-        }
-
-        private void prepare(Cell cell, Set<Path> opened) throws IOException, InterruptedException {
-            Optional<String> reason = workspace.skipReason(cell);
-            if (reason.isPresent()) {
-                results.leaveOut(cell, reason.get());
-                return;
-            }
-            try {
-                prepared.put(cell, stores.prepare(cell, opened));
-            } catch (Unsupported refused) {
-                results.leaveOut(cell, "not supported: " + refused.getMessage());
-            } catch (CellFailure failed) {
-                fail(cell, failed.getMessage(), failed.log());
-            } catch (DatasetException failed) {
-                fail(cell, failed.getMessage(), "");
-            }
-        }
-
-        private Map<Cell, Turns.Outcome> measure() throws IOException, InterruptedException {
-            Map<Cell, Turns.Measurement> measurements = new LinkedHashMap<>();
-            prepared.forEach((cell, dataset) -> {
-                workspace.copies().writing(cell);
-                measurements.put(cell, gate -> measuring.measure(cell, dataset, schedule.label(cell), gate));
-            });
-            if (turns == null) {
-                turns = new Turns(workspace.directory());
-            }
-            Cell first = together.get(0);
-            int warmUps = first.workload().countsOperations() ? 0 : 1;
-            try {
-                return turns.measure(measurements, warmUps, first.id().hashCode(), measuring::showOnly);
-            } finally {
-                measuring.showOnly(null);
-            }
-        }
-
-        /** What has been written to is another store the second time; and a machine that is always disturbed gets no better. */
-        private boolean isToBeRepeated(Map<Cell, Turns.Outcome> outcomes) {
-            return !stopping
-                    && together.get(0).workload().needs() != Needs.COPY
-                    && repeatedNanos <= REPEATED_SHARE * measuredNanos
-                    && Turns.disturbed(outcomes) > 0;
-        }
-
-        private void finish(Cell cell, Turns.Outcome outcome) throws IOException, InterruptedException {
-            try {
-                JsonNode result = outcome.orThrow();
-                stores.measured(cell, prepared.get(cell));
-                results.keep(cell, result);
-            } catch (CellFailure failed) {
-                fail(cell, failed.getMessage(), failed.log());
-            }
-        }
-
-        private void fail(Cell cell, String reason, String log) throws IOException, InterruptedException {
-            waitIfStopping();
-            sound = false;
-            String remedy = workspace.isFull()
-                    ? "; the disk is full: free space, then use --resume"
-                    : TemporaryFolder.shortage().map(said -> "; " + said).orElse("");
-            results.fail(cell, reason + remedy, log);
-        }
     }
 }

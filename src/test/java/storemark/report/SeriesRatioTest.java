@@ -136,4 +136,85 @@ class SeriesRatioTest {
         run.states = Map.of("tupl-read", State.FAILED);
         assertEquals(Optional.empty(), ratio(List.of(run.write(folder.resolve("run")))));
     }
+
+    /** Two parts a repetition, of two engines each; in the second part the machine is half as fast again, more or less. */
+    private void twoParts() {
+        run.engines = List.of("lmdb", "tupl", "rocksdb", "sqlite");
+        run.comparison = cell -> 10 * cell.repetition() + (isLater(cell.engine()) ? 1 : 0);
+        run.weather = (cell, step) -> isLater(cell.engine()) ? 1.5 + 0.1 * cell.repetition() : 1;
+    }
+
+    private static boolean isLater(String engine) {
+        return engine.equals("rocksdb") || engine.equals("sqlite");
+    }
+
+    private Ratio ratio(String first, String second) throws IOException {
+        Results results = run.write(folder.resolve(first + "-" + second));
+        Group group = new ReportData(List.of(results)).groups().get(0);
+        return SeriesRatio.of(named(group, first), named(group, second)).orElseThrow();
+    }
+
+    private static Series named(Group group, String engine) {
+        return group.series().stream()
+                .filter(series -> series.name().equals(engine))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void partsAreComparedThroughTheirCommonEngine() throws IOException {
+        twoParts();
+        Ratio apart = ratio("rocksdb", "tupl");
+        assertFalse(apart.paired());
+        assertEquals(1.8 * 1.55 / 2.1, apart.median(), 0.1);
+        run.common = "lmdb";
+        folder = folder.resolve("common");
+        Ratio ratio = ratio("rocksdb", "tupl");
+        assertTrue(ratio.paired());
+        assertEquals(1.55 / 2.1, ratio.median(), 0.01);
+        assertTrue(ratio.halfWidth() < 0.01, ratio::toString);
+        assertEquals(Verdict.SLOWER, ratio.verdict());
+        assertEquals(2.1 / 1.55, ratio("tupl", "rocksdb").median(), 0.01);
+        assertEquals(1 / 2.1, ratio("rocksdb", "lmdb").median(), 0.01);
+        assertEquals(2.1 / 2.65, ratio("sqlite", "rocksdb").median(), 0.01);
+    }
+
+    @Test
+    void meansAreComparedThroughItToo() throws IOException {
+        twoParts();
+        run.common = "lmdb";
+        Group group =
+                new ReportData(List.of(run.write(folder.resolve("run")))).groups().get(0);
+        Ratio ratio = SeriesRatio.ofMeans(named(group, "sqlite"), named(group, "tupl"))
+                .orElseThrow();
+        assertTrue(ratio.paired());
+        assertEquals(1.55 / 2.65, ratio.median(), 0.01);
+    }
+
+    @Test
+    void whereTheCommonEngineWasDisturbedPartsAreNotComparedButEnginesOfOnePartAre() throws IOException {
+        twoParts();
+        run.common = "lmdb";
+        run.commonDisturbed = (cell, step) -> step == 2;
+        run.weather = (cell, step) -> step == 2 && cell.engine().equals("rocksdb") ? 32 : 1;
+        run.commonWeather = (cell, step) -> 1;
+        Ratio across = ratio("rocksdb", "tupl");
+        assertTrue(across.paired());
+        assertEquals(1.55 / 2.1, across.median(), 0.01);
+        assertEquals(2 * 2.65 / 2.1, ratio("rocksdb", "sqlite").median(), 0.03);
+    }
+
+    @Test
+    void anotherCommonEngineIsNoneToCompareThrough() throws IOException {
+        twoParts();
+        run.common = "lmdb";
+        run.comparison = cell -> isLater(cell.engine()) ? 1 : 2;
+        Results other = run.write(folder.resolve("other"));
+        run.comparison = cell -> isLater(cell.engine()) ? 3 : 4;
+        Results another = run.write(folder.resolve("another"));
+        Group one = new ReportData(List.of(other)).groups().get(0);
+        Group two = new ReportData(List.of(another)).groups().get(0);
+        assertTrue(SeriesRatio.of(named(one, "rocksdb"), named(one, "tupl")).orElseThrow().paired());
+        assertFalse(SeriesRatio.of(named(one, "rocksdb"), named(two, "tupl")).orElseThrow().paired());
+    }
 }

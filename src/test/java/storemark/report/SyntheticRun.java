@@ -58,8 +58,14 @@ final class SyntheticRun {
     ToDoubleFunction<CellEntry> comparison = CellEntry::repetition;
     /** Increments in which the machine was not as usual. */
     BiPredicate<CellEntry, Integer> disturbed = (cell, step) -> false;
+    /** The engine through which comparisons of a repetition are compared; null where they are not. */
+    String common;
+    /** Increments beside which that engine was disturbed, in comparisons that it is not a part of. */
+    BiPredicate<CellEntry, Integer> commonDisturbed = (cell, step) -> false;
     /** What the rate of an engine is multiplied by in a repetition and a step. */
     Weather weather = (cell, step) -> 1;
+    /** What that of the common engine beside the cell is multiplied by, where it is measured once more. */
+    Weather commonWeather = (cell, step) -> weather.of(cell, step);
 
     interface Weather {
         double of(CellEntry cell, int step);
@@ -244,6 +250,30 @@ final class SyntheticRun {
                 + engines.indexOf(cell.engine());
     }
 
+    private CellEntry common(CellEntry cell) {
+        return cell(common, cell.workload(), cell.threads(), 1, cell.repetition());
+    }
+
+    private boolean isBesideCommon(CellEntry cell) {
+        return comparison.applyAsDouble(cell) == comparison.applyAsDouble(common(cell));
+    }
+
+    /** What the common engine does, in its own comparison or once more in that of the cell. */
+    private double commonRate(CellEntry cell, int step) {
+        CellEntry own = common(cell);
+        boolean once = isBesideCommon(cell);
+        Random random = new Random(once ? own.id().hashCode() : Double.hashCode(comparison.applyAsDouble(cell)));
+        double rate = 0;
+        for (int at = 1; at <= step; at++) {
+            rate = rate(own, at, random);
+        }
+        return speed * (once ? weather.of(own, step) : commonWeather.of(cell, step)) * rate;
+    }
+
+    private boolean isCommonDisturbed(CellEntry cell, int step) {
+        return isBesideCommon(cell) ? disturbed.test(common(cell), step) : commonDisturbed.test(cell, step);
+    }
+
     private double metric(Metric metric, CellEntry cell, int step, double rate) {
         boolean nothing = cell.engine().equals("null");
         long all = entries(cell);
@@ -273,6 +303,9 @@ final class SyntheticRun {
             case turn -> turn(cell, step);
             case canaryMemory -> disturbed.test(cell, step) ? 1500 : 1000;
             case disturbed -> disturbed.test(cell, step) ? 1 : 0;
+            case commonRate -> common == null ? -1 : commonRate(cell, step);
+            case commonDisturbed -> common == null ? -1 : isCommonDisturbed(cell, step) ? 1 : 0;
+            case commonComparison -> common == null ? -1 : comparison.applyAsDouble(common(cell));
             case heapUsedAfterGcBytes -> step == steps ? 1000 : -1;
             case settledDiskBytes ->
                 cell.workload().writes() && step == steps ? Math.rint(perRecord * records * SETTLED) : -1;

@@ -81,6 +81,18 @@ class TurnsOfChartTest {
     }
 
     @Test
+    void throughWhomPartsAreComparedIsSaid() throws IOException {
+        run.comparison = cell -> 10 * cell.repetition()
+                + (cell.engine().equals("lmdb") || cell.engine().equals("null") ? 1 : 2);
+        run.common = "lmdb";
+        List<String> subtitle = chart("rate-read-t1").subtitle();
+        assertTrue(
+                subtitle.contains("in turns only among themselves: lmdb, null; tupl, rocksdb:tuned and again lmdb;"
+                        + " compared through lmdb"),
+                subtitle::toString);
+    }
+
+    @Test
     void whoWasInTurnsWithWhomIsSaid() throws IOException {
         run.comparison = cell -> cell.engine().equals("lmdb") || cell.engine().equals("null") ? 1 : 2;
         List<String> subtitle = chart("rate-read-t1").subtitle();

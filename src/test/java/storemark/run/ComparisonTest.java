@@ -45,7 +45,7 @@ class ComparisonTest {
                 new HashMap<>(Map.of("engines", "rocksdb sqlite leveldb", "workloads", "read", "threads", "1 2"));
         all.putAll(settings);
         List<Cell> cells = workspace.divide(new Suite("test", "", List.of(Settings.ofMap(all))).cells());
-        return new Comparison(workspace, false)
-                .next(cells).stream().map(Cell::threads).toList();
+        return new Comparison(workspace, new Settings().valuesOfRun())
+                .next(cells, null).cells().stream().map(Cell::threads).toList();
     }
 }

@@ -1,0 +1,222 @@
+package storemark.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import storemark.dataset.Dataset;
+import storemark.dataset.DatasetException;
+import storemark.engine.Unsupported;
+import storemark.parameter.Parameters;
+import storemark.parameter.Values;
+import storemark.suite.Cell;
+import storemark.workload.Workload.Needs;
+
+/** Measures the parts of comparisons, each once, or again where the machine was disturbed. Used by one thread. */
+final class Attempts implements AutoCloseable {
+    /** Of the time spent on measuring: what measuring again may take. */
+    private static final double REPEATED_SHARE = 0.1;
+
+    private final Workspace workspace;
+    private final CellResults results;
+    private final Schedule schedule;
+    private final Measuring measuring;
+    private final Stores stores;
+    private final CommonEngine commonEngine;
+    private final Console console;
+    private final Values options;
+    /** Null before the first cells that take turns. */
+    private Turns turns;
+
+    private long measuredNanos;
+    private long repeatedNanos;
+
+    Attempts(
+            Workspace workspace,
+            CellResults results,
+            Schedule schedule,
+            Measuring measuring,
+            Stores stores,
+            CommonEngine commonEngine,
+            Console console,
+            Values options) {
+        this.workspace = workspace;
+        this.results = results;
+        this.schedule = schedule;
+        this.measuring = measuring;
+        this.stores = stores;
+        this.commonEngine = commonEngine;
+        this.console = console;
+        this.options = options;
+    }
+
+    /**
+     * Measures the cells of {@code part} and keeps what came of them.
+     *
+     * @param toCome what is measured after it
+     * @return whether none failed
+     */
+    boolean measure(Comparison.Part part, List<Cell> toCome) throws IOException, InterruptedException {
+        return new Attempt(part, toCome).run();
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (turns != null) {
+            turns.close();
+        }
+    }
+
+    /** The cells of one part. */
+    private final class Attempt {
+        private final Comparison.Part part;
+        private final List<Cell> toCome;
+        private final Map<Cell, Optional<Dataset>> prepared = new LinkedHashMap<>();
+        /** Of the common engine; null where that is not measured. */
+        private Optional<Dataset> commonStore;
+
+        private boolean sound = true;
+
+        Attempt(Comparison.Part part, List<Cell> toCome) {
+            this.part = part;
+            this.toCome = toCome;
+        }
+
+        boolean run() throws IOException, InterruptedException {
+            Set<Path> opened = new HashSet<>();
+            for (Cell cell : part.cells()) {
+                prepare(cell, opened);
+            }
+            prepareCommon(opened);
+            long begun = System.nanoTime();
+            Map<Cell, Turns.Outcome> outcomes = measure();
+            measuredNanos += System.nanoTime() - begun;
+            for (int retry = 1; retry <= options.get(Parameters.RETRY) && isToBeRepeated(outcomes); retry++) {
+                results.putAside(prepared.keySet());
+                begun = System.nanoTime();
+                Map<Cell, Turns.Outcome> again = measure();
+                repeatedNanos += System.nanoTime() - begun;
+                boolean better = Turns.isBetter(again, outcomes);
+                results.keepTry(counted(better ? outcomes : again), retry, !better);
+                outcomes = better ? again : outcomes;
+            }
+            for (Map.Entry<Cell, Turns.Outcome> outcome : counted(outcomes).entrySet()) {
+                finish(outcome.getKey(), outcome.getValue());
+            }
+            finishCommon(outcomes);
+            TemporaryFolder.clear();
+            part.cells().forEach(cell -> stores.drop(cell, prepared.getOrDefault(cell, Optional.empty()), toCome));
+            return sound;
+        }
+
+        private void prepare(Cell cell, Set<Path> opened) throws IOException, InterruptedException {
+            Optional<String> reason = workspace.skipReason(cell);
+            if (reason.isPresent()) {
+                results.leaveOut(cell, reason.get());
+                return;
+            }
+            try {
+                prepared.put(cell, stores.prepare(cell, opened));
+            } catch (Unsupported refused) {
+                results.leaveOut(cell, "not supported: " + refused.getMessage());
+            } catch (CellFailure failed) {
+                fail(cell, failed.getMessage(), failed.log());
+            } catch (DatasetException failed) {
+                fail(cell, failed.getMessage(), "");
+            }
+        }
+
+        private void prepareCommon(Set<Path> opened) throws IOException, InterruptedException {
+            if (part.common() == null || prepared.isEmpty()) {
+                return;
+            }
+            try {
+                commonStore = stores.prepare(part.common(), opened);
+            } catch (Unsupported | CellFailure | DatasetException failed) {
+                failCommon(failed.getMessage());
+            }
+        }
+
+        private Map<Cell, Turns.Outcome> measure() throws IOException, InterruptedException {
+            Map<Cell, Turns.Measurement> measurements = new LinkedHashMap<>();
+            prepared.forEach((cell, dataset) -> {
+                workspace.copies().writing(cell);
+                measurements.put(cell, gate -> measuring.measure(cell, dataset, schedule.label(cell), gate));
+            });
+            if (commonStore != null) {
+                measurements.put(
+                        part.common(), gate -> measuring.measureAsCommon(part.common(), commonStore, gate));
+            }
+            if (turns == null) {
+                turns = new Turns(workspace.directory());
+            }
+            Cell first = part.cells().get(0);
+            int warmUps = first.workload().countsOperations() ? 0 : 1;
+            try {
+                Map<Cell, Turns.Outcome> outcomes =
+                        turns.measure(measurements, warmUps, first.id().hashCode(), measuring::showOnly);
+                commonEngine.record(part, outcomes, toCome);
+                return outcomes;
+            } finally {
+                measuring.showOnly(null);
+            }
+        }
+
+        /** Those of the part's own cells. */
+        private Map<Cell, Turns.Outcome> counted(Map<Cell, Turns.Outcome> outcomes) {
+            Map<Cell, Turns.Outcome> counted = new LinkedHashMap<>(outcomes);
+            counted.keySet().retainAll(prepared.keySet());
+            return counted;
+        }
+
+        /** What has been written to is another store the second time; and a machine that is always disturbed gets no better. */
+        private boolean isToBeRepeated(Map<Cell, Turns.Outcome> outcomes) {
+            return !measuring.isStopping()
+                    && part.cells().get(0).workload().needs() != Needs.COPY
+                    && repeatedNanos <= REPEATED_SHARE * measuredNanos
+                    && Turns.disturbed(outcomes) > 0;
+        }
+
+        private void finish(Cell cell, Turns.Outcome outcome) throws IOException, InterruptedException {
+            try {
+                JsonNode result = outcome.orThrow();
+                stores.measured(cell, prepared.get(cell));
+                results.keep(cell, result);
+            } catch (CellFailure failed) {
+                fail(cell, failed.getMessage(), failed.log());
+            }
+        }
+
+        /** Its own result is that of an earlier part, whatever has become of it in this one. */
+        private void finishCommon(Map<Cell, Turns.Outcome> outcomes) throws IOException, InterruptedException {
+            if (commonStore == null) {
+                return;
+            }
+            CellFailure failure = outcomes.get(part.common()).failure();
+            if (failure != null) {
+                failCommon(failure.getMessage());
+            }
+            results.forget(part.common());
+            stores.drop(part.common(), commonStore, toCome);
+        }
+
+        private void failCommon(String reason) throws InterruptedException {
+            measuring.waitIfStopping();
+            console.line("The common engine, " + part.common() + ", could not be measured again: " + reason);
+        }
+
+        private void fail(Cell cell, String reason, String log) throws IOException, InterruptedException {
+            measuring.waitIfStopping();
+            sound = false;
+            String remedy = workspace.isFull()
+                    ? "; the disk is full: free space, then use --resume"
+                    : TemporaryFolder.shortage().map(said -> "; " + said).orElse("");
+            results.fail(cell, reason + remedy, log);
+        }
+    }
+}
