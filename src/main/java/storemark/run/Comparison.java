@@ -224,8 +224,8 @@ public final class Comparison {
         return common.isEmpty()
                 ? ""
                 : "; " + common.stream().map(cell -> cell.engine().toString()).distinct().collect(Collectors.joining(", "))
-                        + " again in " + common.size() + " of them, to compare through it, which adds about "
-                        + Console.time(seconds);
+                        + " again in " + common.size() + " of them, to compare through it, about "
+                        + Console.time(seconds) + " on top of the estimate";
     }
 
     /** What is not on the disk yet of what the cell works on. */
