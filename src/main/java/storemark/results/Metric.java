@@ -83,7 +83,8 @@ public enum Metric {
     commonRate("ops/s", "rate of the common engine at this increment, in turns with it"),
     commonDisturbed("bool", "what disturbed was for that rate"),
     commonComparison(
-            "id", "the comparison that the common engine is a part of; those of the same number are compared through it");
+            "id",
+            "the comparison that the common engine is a part of; those of the same number are compared through it");
 
     /**
      * What an operation may read or write of the disk before it counts, in bytes: a page of 4 KiB for each 1024 operations. At 0.1 ms a

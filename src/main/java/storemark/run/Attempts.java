@@ -149,8 +149,7 @@ final class Attempts implements AutoCloseable {
                 measurements.put(cell, gate -> measuring.measure(cell, dataset, schedule.label(cell), gate));
             });
             if (commonStore != null) {
-                measurements.put(
-                        part.common(), gate -> measuring.measureAsCommon(part.common(), commonStore, gate));
+                measurements.put(part.common(), gate -> measuring.measureAsCommon(part.common(), commonStore, gate));
             }
             if (turns == null) {
                 turns = new Turns(workspace.directory());

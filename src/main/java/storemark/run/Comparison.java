@@ -77,9 +77,7 @@ public final class Comparison {
         }
         List<Cell> beside = fitting(toCome, common);
         long measured = beside.stream().filter(this::isMeasured).count();
-        return measured >= (beside.size() < alone.size() ? 2 : 1)
-                ? new Part(beside, common)
-                : new Part(alone, null);
+        return measured >= (beside.size() < alone.size() ? 2 : 1) ? new Part(beside, common) : new Part(alone, null);
     }
 
     /** The parts in which {@code cells} will be measured, if none fails and the machine stays as it is. */
@@ -214,16 +212,18 @@ public final class Comparison {
 
     /** What is measured again in some of these parts, in words. */
     private static String again(List<Part> later) {
-        List<Cell> common = later.stream()
-                .map(Part::common)
-                .filter(Objects::nonNull)
-                .toList();
+        List<Cell> common =
+                later.stream().map(Part::common).filter(Objects::nonNull).toList();
         double seconds = common.stream()
                 .mapToDouble(cell -> cell.get(Parameters.REPETITIONS) * Cost.measuring(cell))
                 .sum();
         return common.isEmpty()
                 ? ""
-                : "; " + common.stream().map(cell -> cell.engine().toString()).distinct().collect(Collectors.joining(", "))
+                : "; "
+                        + common.stream()
+                                .map(cell -> cell.engine().toString())
+                                .distinct()
+                                .collect(Collectors.joining(", "))
                         + " again in " + common.size() + " of them, to compare through it, about "
                         + Console.time(seconds) + " on top of the estimate";
     }

@@ -183,8 +183,9 @@ class SeriesRatioTest {
     void meansAreComparedThroughItToo() throws IOException {
         twoParts();
         run.common = "lmdb";
-        Group group =
-                new ReportData(List.of(run.write(folder.resolve("run")))).groups().get(0);
+        Group group = new ReportData(List.of(run.write(folder.resolve("run"))))
+                .groups()
+                .get(0);
         Ratio ratio = SeriesRatio.ofMeans(named(group, "sqlite"), named(group, "tupl"))
                 .orElseThrow();
         assertTrue(ratio.paired());
@@ -214,7 +215,11 @@ class SeriesRatioTest {
         Results another = run.write(folder.resolve("another"));
         Group one = new ReportData(List.of(other)).groups().get(0);
         Group two = new ReportData(List.of(another)).groups().get(0);
-        assertTrue(SeriesRatio.of(named(one, "rocksdb"), named(one, "tupl")).orElseThrow().paired());
-        assertFalse(SeriesRatio.of(named(one, "rocksdb"), named(two, "tupl")).orElseThrow().paired());
+        assertTrue(SeriesRatio.of(named(one, "rocksdb"), named(one, "tupl"))
+                .orElseThrow()
+                .paired());
+        assertFalse(SeriesRatio.of(named(one, "rocksdb"), named(two, "tupl"))
+                .orElseThrow()
+                .paired());
     }
 }
