@@ -5,7 +5,7 @@ set -euo pipefail
 packages=(libkyotocabinet16v5 libdb5.3 libleveldb1d libwiredtiger0) # kyoto-treedb, bdb, leveldb-system, wiredtiger
 # What the tests put on devices that must be refused, what builds LMDB 1.0, what records a device to cut its power, and Slurm.
 [ "${1:-}" != --with-test-tools ] ||
-  packages+=(mount e2fsprogs fdisk gdisk lvm2 gcc libc6-dev curl ca-certificates qemu-system-common slurmctld slurmd munge)
+  packages+=(mount e2fsprogs xfsprogs fdisk gdisk lvm2 gcc libc6-dev curl ca-certificates qemu-system-common slurmctld slurmd munge)
 
 if ! command -v apt-get >/dev/null; then
   echo "No apt-get here. For the engine kyoto-treedb install Kyoto Cabinet 1.2 (libkyotocabinet), for bdb Berkeley DB 5.3 (libdb-5.3),"

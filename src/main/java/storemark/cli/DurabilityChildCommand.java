@@ -35,6 +35,9 @@ final class DurabilityChildCommand implements Callable<Integer> {
     @Option(names = "--store")
     private Path store;
 
+    @Option(names = "--device")
+    private Path device;
+
     @Option(names = "--acknowledgements")
     private Path acknowledgements;
 
@@ -49,7 +52,7 @@ final class DurabilityChildCommand implements Callable<Integer> {
         if (store == null) {
             Children.serve(subject);
         } else {
-            new Writer(new Script(seed, round), acknowledgements, commits, log).write(subject, store);
+            new Writer(new Script(seed, round), acknowledgements, commits, log).write(subject, store, device);
             Runtime.getRuntime().halt(0); // cut off, not closed
         }
         return 0;

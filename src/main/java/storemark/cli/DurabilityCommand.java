@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import storemark.durability.DurabilityFile;
 import storemark.durability.DurabilityTest;
+import storemark.durability.FileSystem;
 import storemark.durability.Outcome;
 import storemark.durability.Outcome.Broken;
 import storemark.durability.Outcome.State;
@@ -65,6 +66,12 @@ final class DurabilityCommand implements Callable<Integer> {
             paramLabel = "SECONDS",
             description = "time to open and read a store (default: ${DEFAULT-VALUE})")
     private int limit = 60;
+
+    @Option(
+            names = "--file-system",
+            paramLabel = "NAME",
+            description = "ext4 or xfs, of the device that is cut at power (default: ${DEFAULT-VALUE})")
+    private FileSystem fileSystem = FileSystem.EXT4;
 
     @Option(
             names = "--power-cut-process",
@@ -122,7 +129,7 @@ final class DurabilityCommand implements Callable<Integer> {
         DurabilityFile all = add && Files.exists(file) ? DurabilityFile.read(file) : DurabilityFile.empty(seed);
         List<Outcome> outcomes = new ArrayList<>();
         try (DurabilityTest test =
-                new DurabilityTest(directory, seed, from, end, Duration.ofSeconds(limit), quick, console)) {
+                new DurabilityTest(directory, seed, from, end, Duration.ofSeconds(limit), quick, fileSystem, console)) {
             for (EngineSpec spec : specs) {
                 for (Durability level : levels) {
                     Subject subject = new Subject(spec, found.of(spec), control ? Durability.PROCESS : level);
@@ -165,17 +172,17 @@ final class DurabilityCommand implements Callable<Integer> {
         try {
             return test.test(subject, power, versions.of(subject.engine(), profiles));
         } catch (Unavailable missing) {
-            return test.unavailable(subject, missing);
+            return test.unavailable(subject, power, missing);
         }
     }
 
     private void print(Outcome outcome) {
         if (outcome.cuts() == 0 && !outcome.work().isEmpty()) {
-            console.line(outcome.engine() + " at " + outcome.level() + ": device work counted");
+            console.line(outcome.engine() + " at " + outcome.where() + ": device work counted");
             return;
         }
         String kept = outcome.cuts() == 0 ? "" : ", " + outcome.kept() + " of " + outcome.cuts() + " cuts kept";
-        console.line(outcome.engine() + " at " + outcome.level() + ": " + outcome.state() + kept + ": "
+        console.line(outcome.engine() + " at " + outcome.where() + ": " + outcome.state() + kept + ": "
                 + DurabilityFile.found(outcome));
         for (Broken broken : outcome.broken()) {
             console.line("  --seed " + seed + " --cut " + broken.cut() + " (" + broken.kind() + "): " + broken.first());

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import storemark.engine.Store;
+import storemark.engine.Target;
 import storemark.results.Json;
 import storemark.run.ProcessEnd;
 
@@ -36,8 +37,16 @@ final class Checks implements AutoCloseable {
         Process start(File errors) throws IOException;
     }
 
-    /** A store to check. */
-    record Request(String directory, Script script, List<Integer> acknowledged) {}
+    /**
+     * A store to check.
+     *
+     * @param device null for none
+     */
+    record Request(String directory, String device, Script script, List<Integer> acknowledged) {
+        Target target(Subject subject) {
+            return subject.target(Path.of(directory), device == null ? null : Path.of(device));
+        }
+    }
 
     Checks(ChildStarter starter, Path errors, Duration limit) {
         this.starter = starter;
@@ -57,7 +66,7 @@ final class Checks implements AutoCloseable {
     private static Findings check(Subject subject, Request request) {
         Store store;
         try {
-            store = subject.engine().open(subject.store(Path.of(request.directory()), request.script(), false));
+            store = subject.engine().open(subject.store(request.target(subject), request.script(), false));
         } catch (Exception | LinkageError failed) {
             return Findings.of(Finding.DID_NOT_OPEN, Finding.DID_NOT_OPEN.words() + ": " + failed);
         }
@@ -76,21 +85,22 @@ final class Checks implements AutoCloseable {
         return found;
     }
 
-    /** Opens and reads the store in {@code directory}. */
-    Findings check(Path directory, Script script, int... acknowledged) throws IOException, InterruptedException {
+    /** Opens and reads the store at {@code place}. */
+    Findings check(Target place, Script script, int... acknowledged) throws IOException, InterruptedException {
         if (child == null) {
             child = starter.start(errors.toFile());
             requests = new PrintStream(child.getOutputStream(), true, StandardCharsets.UTF_8);
             answers = new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8));
         }
         requests.println(Json.line(new Request(
-                directory.toString(),
+                place.directory().toString(),
+                place.device() == null ? null : place.device().toString(),
                 script,
                 Arrays.stream(acknowledged).boxed().toList())));
         try {
             String answer = CompletableFuture.supplyAsync(this::answer).get(limit.toMillis(), TimeUnit.MILLISECONDS);
             if (answer != null) {
-                return Json.MAPPER.readValue(answer, Findings.class).without(directory);
+                return Json.MAPPER.readValue(answer, Findings.class).without(place);
             }
             ProcessEnd end = ProcessEnd.of(child);
             stop();

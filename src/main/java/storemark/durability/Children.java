@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import storemark.engine.Target;
 import storemark.run.ChildJvm;
 import storemark.run.ForkFlags;
 
@@ -29,17 +30,21 @@ public final class Children {
     /**
      * Starts a writer.
      *
+     * @param place where the store is to be
      * @param temporary a folder for libraries that are extracted: a killed process leaves them
      * @param log of the recorded device, or null
      */
-    Process writer(Script script, int commits, Path directory, Path acknowledgements, Path log, Path temporary)
+    Process writer(Script script, int commits, Target place, Path acknowledgements, Path log, Path temporary)
             throws IOException {
         List<String> arguments = new ArrayList<>(List.of(
                 "--seed=" + script.seed(),
                 "--round=" + script.round(),
                 "--commits=" + commits,
-                "--store=" + directory,
+                "--store=" + place.directory(),
                 "--acknowledgements=" + acknowledgements));
+        if (place.device() != null) {
+            arguments.add("--device=" + place.device());
+        }
         if (log != null) {
             arguments.add("--log=" + log);
         }
@@ -71,7 +76,7 @@ public final class Children {
     }
 
     private long heapBytes() {
-        return subject.engine().heapBytes(subject.store(Path.of("."), new Script(0, 3), true));
+        return subject.engine().heapBytes(subject.imagined(new Script(0, 3)));
     }
 
     /** What a writer said when it failed: its last line. */

@@ -18,7 +18,7 @@ import storemark.results.Json;
  * @param seed of all cuts
  * @param kernel that the stores were on
  * @param java that the writers ran in
- * @param outcomes one for each engine and level
+ * @param outcomes one for each engine, level and file system
  */
 public record DurabilityFile(long seed, String kernel, String java, List<Outcome> outcomes) {
     /** Its name in a folder of results. */
@@ -44,7 +44,7 @@ public record DurabilityFile(long seed, String kernel, String java, List<Outcome
     }
 
     /**
-     * These outcomes with one more: of an engine, version and level that are there already, the cuts of both.
+     * These outcomes with one more: of an engine, version, level and file system that are there already, the cuts of both.
      *
      * @throws IOException when {@code outcome} was made with another seed, so that numbers of cuts would mean two things
      */
@@ -72,7 +72,7 @@ public record DurabilityFile(long seed, String kernel, String java, List<Outcome
             promises.add(List.of(
                     outcome.engine(),
                     String.valueOf(outcome.version()),
-                    outcome.level(),
+                    outcome.where(),
                     outcome.state().toString(),
                     cut ? number(outcome.kept()) + " of " + number(outcome.cuts()) : "",
                     cut ? number(outcome.commits()) : "",

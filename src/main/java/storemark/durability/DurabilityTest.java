@@ -20,6 +20,7 @@ public final class DurabilityTest implements AutoCloseable {
     private final int end;
     private final Duration limit;
     private final boolean quick;
+    private final FileSystem fileSystem;
     private final Console console;
     private int tested;
 
@@ -30,8 +31,17 @@ public final class DurabilityTest implements AutoCloseable {
      * @param end number behind the last one
      * @param limit for opening and reading one store
      * @param quick whether recordings are short, so that cuts have other places than in long ones
+     * @param fileSystem of devices that are cut
      */
-    public DurabilityTest(Path directory, long seed, int first, int end, Duration limit, boolean quick, Console console)
+    public DurabilityTest(
+            Path directory,
+            long seed,
+            int first,
+            int end,
+            Duration limit,
+            boolean quick,
+            FileSystem fileSystem,
+            Console console)
             throws IOException {
         work = WorkFolder.create(directory);
         this.seed = seed;
@@ -39,6 +49,7 @@ public final class DurabilityTest implements AutoCloseable {
         this.end = end;
         this.limit = limit;
         this.quick = quick;
+        this.fileSystem = fileSystem;
         this.console = console;
     }
 
@@ -49,10 +60,21 @@ public final class DurabilityTest implements AutoCloseable {
      * @param version that its library states
      */
     public Outcome test(Subject subject, boolean power, String version) throws IOException, InterruptedException {
+        return placed(tested(subject, power, version), power);
+    }
+
+    private Outcome placed(Outcome outcome, boolean power) {
+        return power ? outcome.on(fileSystem) : outcome;
+    }
+
+    private Outcome tested(Subject subject, boolean power, String version) throws IOException, InterruptedException {
+        Layout layout = new Layout(fileSystem, subject.spec().onDevice());
         try {
-            subject.engine().check(subject.store(Path.of("."), new Script(seed, 0), true));
+            subject.engine().check(subject.imagined(new Script(seed, 0)));
             if (power) {
-                RecordedDevice.check();
+                RecordedDevice.check(layout);
+            } else if (subject.spec().onDevice()) {
+                Loop.check();
             }
         } catch (Unsupported refused) {
             return Outcome.without(subject, version, State.NOT_SUPPORTED, refused.getMessage());
@@ -68,11 +90,11 @@ public final class DurabilityTest implements AutoCloseable {
         try (Checks checks =
                 new Checks(errors -> children.checker(errors, temporary), temporary.resolve("checker.txt"), limit)) {
             if (power) {
-                PowerCuts cuts = new PowerCuts(work, children, seed, quick);
+                PowerCuts cuts = new PowerCuts(work, subject, layout, children, seed, quick);
                 cuts.run(first, end, checks, outcome, progress);
-                cost = subject.durability() == Durability.POWER ? cuts.work() : cost;
+                cost = counts(subject) ? cuts.work() : cost;
             } else {
-                new Kills(work, children, seed).run(first, end, checks, outcome, progress);
+                new Kills(work, subject, children, seed).run(first, end, checks, outcome, progress);
             }
         } catch (IOException failed) {
             failure = failed.getMessage();
@@ -81,9 +103,14 @@ public final class DurabilityTest implements AutoCloseable {
         return outcome.build(subject, version, failure, cost);
     }
 
+    /** Device work is counted with the first cuts, and of the file system that is told to do the same each time. */
+    private boolean counts(Subject subject) {
+        return subject.durability() == Durability.POWER && first == 0 && fileSystem == FileSystem.EXT4;
+    }
+
     /** The outcome of an engine whose library is not here. */
-    public Outcome unavailable(Subject subject, Unavailable missing) {
-        return Outcome.without(subject, null, State.NOT_TESTED, missing.getMessage());
+    public Outcome unavailable(Subject subject, boolean power, Unavailable missing) {
+        return placed(Outcome.without(subject, null, State.NOT_TESTED, missing.getMessage()), power);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package storemark.durability;
 
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import storemark.engine.Target;
 
 /**
  * What was found wrong with one store. Used by one thread.
@@ -16,8 +16,16 @@ record Findings(Map<Finding, Integer> counts, String first) {
     }
 
     /** The same without the place of the store, which was there for one cut only. */
-    Findings without(Path directory) {
-        return first == null ? this : new Findings(counts, first.replace(directory.toString(), "store"));
+    Findings without(Target place) {
+        if (first == null) {
+            return this;
+        }
+        String neutral = first.replace(place.directory().toString(), "store");
+        return new Findings(
+                counts,
+                place.device() == null
+                        ? neutral
+                        : neutral.replace(place.device().toString(), "device"));
     }
 
     boolean kept() {

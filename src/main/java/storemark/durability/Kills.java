@@ -1,11 +1,13 @@
 package storemark.durability;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
+import storemark.engine.Target;
 
 /** Cuts at {@code process}: SIGKILL of a writer at some moment in the middle of its work. Each cut has a store of its own. */
 final class Kills {
@@ -17,11 +19,13 @@ final class Kills {
     private static final int COMMITS = 50_000;
 
     private final WorkFolder work;
+    private final Subject subject;
     private final Children children;
     private final long seed;
 
-    Kills(WorkFolder work, Children children, long seed) {
+    Kills(WorkFolder work, Subject subject, Children children, long seed) {
         this.work = work;
+        this.subject = subject;
         this.children = children;
         this.seed = seed;
     }
@@ -33,8 +37,13 @@ final class Kills {
             Path folder = work.folder("kill");
             try {
                 Script script = new Script(seed, number);
-                int[] acknowledged = kill(number, script, folder);
-                outcome.add(number, "kill", acknowledged, checks.check(folder.resolve("store"), script, acknowledged));
+                Target place = place(folder);
+                int[] acknowledged = kill(number, script, place, folder);
+                Findings found = checks.check(place, script, acknowledged);
+                outcome.add(number, "kill", acknowledged, found);
+                if (place.device() != null && !found.kept()) {
+                    checks.stop(); // a store that failed may have left its device open
+                }
             } finally {
                 WorkFolder.release(folder);
             }
@@ -42,11 +51,22 @@ final class Kills {
         }
     }
 
-    private int[] kill(int number, Script script, Path folder) throws IOException, InterruptedException {
+    private Target place(Path folder) throws IOException {
         Path store = Files.createDirectory(folder.resolve("store"));
+        if (!subject.spec().onDevice()) {
+            return subject.target(store, null);
+        }
+        Path image = folder.resolve("device.img");
+        try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+            file.setLength(Layout.BYTES);
+        }
+        return subject.target(store, Loop.attach(image, 0, Layout.BYTES).device());
+    }
+
+    private int[] kill(int number, Script script, Target place, Path folder) throws IOException, InterruptedException {
         Path acknowledgements = Files.createDirectory(folder.resolve("acknowledgements"));
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
-        Process writer = children.writer(script, COMMITS, store, acknowledgements, null, temporary);
+        Process writer = children.writer(script, COMMITS, place, acknowledgements, null, temporary);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
         while (!Acknowledgements.begun(acknowledgements, script) && writer.isAlive() && System.nanoTime() < deadline) {
             Thread.sleep(POLL_MILLIS);

@@ -1,5 +1,6 @@
 package storemark.durability;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
  * @param engine as named on the command line
  * @param version that the library states; null where it is not available
  * @param level of durability that was promised
+ * @param fileSystem of the device that was cut, where it is not ext4; else null
  * @param state of the promise
  * @param reason why it was not tested, or null
  * @param cuts how often it was cut
@@ -27,6 +29,7 @@ public record Outcome(
         String engine,
         String version,
         String level,
+        @JsonInclude(JsonInclude.Include.NON_NULL) FileSystem fileSystem,
         State state,
         String reason,
         int cuts,
@@ -87,6 +90,7 @@ public record Outcome(
                 subject.spec().toString(),
                 version,
                 subject.durability().label(),
+                null,
                 state,
                 reason,
                 0,
@@ -97,9 +101,34 @@ public record Outcome(
                 List.of());
     }
 
-    /** Whether {@code other} is of the same engine, version and level. */
+    /** Whether {@code other} is of the same engine, version, level and file system. */
     boolean isOf(Outcome other) {
-        return engine.equals(other.engine) && level.equals(other.level) && Objects.equals(version, other.version);
+        return engine.equals(other.engine)
+                && level.equals(other.level)
+                && fileSystem == other.fileSystem
+                && Objects.equals(version, other.version);
+    }
+
+    /** The same of a device with this file system. */
+    Outcome on(FileSystem other) {
+        return new Outcome(
+                engine,
+                version,
+                level,
+                other == FileSystem.EXT4 ? null : other,
+                state,
+                reason,
+                cuts,
+                kept,
+                commits,
+                findings,
+                broken,
+                work);
+    }
+
+    /** The level, and where: {@code power on xfs}. */
+    public String where() {
+        return fileSystem == null ? level : level + " on " + fileSystem;
     }
 
     /** The cuts of both; what is said once is as {@code later} says it, if it has cuts. */
@@ -111,6 +140,7 @@ public record Outcome(
                 engine,
                 version,
                 level,
+                fileSystem,
                 state == State.NOT_KEPT ? state : told.state,
                 told.reason,
                 cuts + later.cuts,
@@ -156,6 +186,7 @@ public record Outcome(
                     subject.spec().toString(),
                     version,
                     subject.durability().label(),
+                    null,
                     state,
                     reason,
                     cuts,

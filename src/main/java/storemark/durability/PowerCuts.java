@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import storemark.durability.Outcome.DeviceWork;
+import storemark.engine.Target;
 
 /**
  * Cuts at {@code power}: a writer on a {@link RecordedDevice}, and images of that device as a power cut may have left it at any
@@ -25,6 +26,8 @@ final class PowerCuts {
     private static final int WRITER_MINUTES = 5;
 
     private final WorkFolder work;
+    private final Subject subject;
+    private final Layout layout;
     private final Children children;
     private final long seed;
     private final boolean quick;
@@ -32,9 +35,11 @@ final class PowerCuts {
     private int rolled;
 
     /** @param quick whether to make short recordings, and count the work of single commits only */
-    PowerCuts(WorkFolder work, Children children, long seed, boolean quick) {
+    PowerCuts(WorkFolder work, Subject subject, Layout layout, Children children, long seed, boolean quick) {
         this.quick = quick;
         this.work = work;
+        this.subject = subject;
+        this.layout = layout;
         this.children = children;
         this.seed = seed;
     }
@@ -55,7 +60,7 @@ final class PowerCuts {
                         script,
                         (quick ? QUICK_COMMITS : COMMITS) / script.threads(),
                         folder,
-                        RecordedDevice.start(folder, false));
+                        RecordedDevice.start(folder, layout, false));
                 rolled = 0;
                 for (Cut cut : cuts(recording, number, next)) {
                     cut(cut, script, recording, folder, checks, outcome);
@@ -71,11 +76,12 @@ final class PowerCuts {
 
     private Recording record(Script script, int commits, Path folder, RecordedDevice device)
             throws IOException, InterruptedException {
-        Path store = Files.createDirectory(device.mount().resolve("store"));
-        RecordedDevice.run("sync -f " + RecordedDevice.quoted(store));
+        Path store = Files.createDirectory(device.mounted().point().resolve("store"));
+        Shell.run("sync -f " + Shell.quoted(store));
         Path acknowledgements = Files.createDirectory(folder.resolve("acknowledgements"));
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
-        Process writer = children.writer(script, commits, store, acknowledgements, device.log(), temporary);
+        Target place = subject.target(store, device.mounted().device());
+        Process writer = children.writer(script, commits, place, acknowledgements, device.log(), temporary);
         boolean ended = writer.waitFor(WRITER_MINUTES, TimeUnit.MINUTES);
         writer.destroyForcibly().waitFor();
         device.stop();
@@ -107,8 +113,7 @@ final class PowerCuts {
         Cut.apply(recording.log(), rolled, confirmed, recording.base());
         rolled = confirmed;
         Path image = folder.resolve("cut.img");
-        RecordedDevice.run(
-                "cp --sparse=auto " + RecordedDevice.quoted(recording.base()) + " " + RecordedDevice.quoted(image));
+        Shell.run("cp --sparse=auto " + Shell.quoted(recording.base()) + " " + Shell.quoted(image));
         cut.applyRest(recording.log(), confirmed, image, seed);
         int[] acknowledged = recording.acknowledged().at(cut.position());
         outcome.add(
@@ -116,15 +121,15 @@ final class PowerCuts {
         Files.delete(image);
     }
 
-    private static Findings mounted(Path image, Path folder, Script script, int[] acknowledged, Checks checks)
+    private Findings mounted(Path image, Path folder, Script script, int[] acknowledged, Checks checks)
             throws IOException, InterruptedException {
-        Path point = folder.resolve("mount");
-        RecordedDevice.mount(image, point, "");
-        Findings found = checks.check(point.resolve("store"), script, acknowledged);
-        if (!WorkFolder.unmount(point)) {
+        Layout.Mounted mounted = layout.mount(image, folder.resolve("mount"), false);
+        Target place = subject.target(mounted.point().resolve("store"), mounted.device());
+        Findings found = checks.check(place, script, acknowledged);
+        if (!mounted.release()) {
             checks.stop(); // a store that failed may have left files open
-            if (!WorkFolder.unmount(point)) {
-                throw new IOException(point + " cannot be unmounted: a process uses it");
+            if (!mounted.release()) {
+                throw new IOException(mounted.point() + " cannot be unmounted: a process uses it");
             }
         }
         return found;
@@ -137,7 +142,7 @@ final class PowerCuts {
         try {
             List<Script.Size> sizes = quick ? Script.QUICK_SIZES : Script.SIZES;
             int commits = sizes.stream().mapToInt(Script.Size::commits).sum();
-            Recording recording = record(script, commits, folder, RecordedDevice.start(folder, true));
+            Recording recording = record(script, commits, folder, RecordedDevice.start(folder, layout, true));
             return CommitWork.of(
                     sizes, recording.log(), recording.acknowledged().ofFirstThread());
         } finally {

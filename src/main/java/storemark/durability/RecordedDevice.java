@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import storemark.engine.Unavailable;
-import storemark.machine.Tool;
 
 /**
  * A file system on a device whose writes and flushes are recorded: a file, QEMU's storage daemon above it, which logs what passes
@@ -21,22 +20,17 @@ import storemark.machine.Tool;
 final class RecordedDevice {
     private static final String DAEMON = "qemu-storage-daemon";
     private static final String PID = "daemon.pid";
-    private static final long BYTES = 1L << 30;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int POLL_MILLIS = 5;
 
-    /** Files that a count makes need more than these, which are part of what the number of a cut means. */
-    private static final String INODES = "-N 40000 -E ";
-
-    /** The file system hashes names by its seed, and spreads folders by that. */
-    private static final String STEADY_INODES = "-N 80000 -E hash_seed=5a0e3a4c-7f0d-4b6e-9c11-1d6f0a5b2c3d,";
-
     private final Path folder;
     private final Process daemon;
+    private final Layout.Mounted mounted;
 
-    private RecordedDevice(Path folder, Process daemon) {
+    private RecordedDevice(Path folder, Process daemon, Layout.Mounted mounted) {
         this.folder = folder;
         this.daemon = daemon;
+        this.mounted = mounted;
     }
 
     /**
@@ -44,44 +38,30 @@ final class RecordedDevice {
      *
      * @throws Unavailable with what is missing, and the package to install
      */
-    static void check() throws Unavailable, IOException {
-        if (!Files.isWritable(Path.of("/dev/loop-control"))) {
-            throw new Unavailable(
-                    "only root can make the loop device that is cut: run as root, with /dev/loop-control");
-        }
+    static void check(Layout layout) throws Unavailable, IOException {
+        Loop.check();
         if (!Files.isWritable(Path.of("/dev/fuse"))) {
             throw new Unavailable(
                     "there is no /dev/fuse: load the kernel's module fuse, or give the device to this container");
         }
-        require(DAEMON, "qemu-system-common (Debian, Ubuntu) or qemu-img (Fedora)");
-        require("mkfs.ext4", "e2fsprogs");
-        require("mount", "mount");
-    }
-
-    private static void require(String tool, String packages) throws Unavailable, IOException {
-        List<String> look = List.of("sh", "-c", "PATH=$PATH:/usr/sbin:/sbin; command -v " + tool);
-        if (Tool.run("dash", PATIENCE, look).exitCode() != 0) {
-            throw new Unavailable(tool + " is not installed: install " + packages);
-        }
+        Shell.require(DAEMON, "qemu-system-common (Debian, Ubuntu) or qemu-img (Fedora)");
+        layout.check();
     }
 
     /**
-     * Makes an ext4 in {@code folder} and records what is written from then on.
+     * Makes what {@code layout} says in {@code folder} and records what is written from then on.
      *
      * @param steady whether the same commits are to ask for the same each time: nothing is written by the clock, and where blocks
      *     are does not depend on the processor that asks for them
      */
-    static RecordedDevice start(Path folder, boolean steady) throws IOException, InterruptedException {
+    static RecordedDevice start(Path folder, Layout layout, boolean steady) throws IOException, InterruptedException {
         Path image = folder.resolve("device.img");
         try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
-            file.setLength(BYTES);
+            file.setLength(Layout.BYTES);
         }
-        // The image is of zeros: neither journal nor tables of inodes need to be cleared, now or by a thread of the
-        // kernel.
-        run("PATH=$PATH:/usr/sbin:/sbin mkfs.ext4 -q -F -b 4096 " + (steady ? STEADY_INODES : INODES)
-                + "lazy_itable_init=1,lazy_journal_init=1,nodiscard " + quoted(image));
+        layout.make(image, steady);
         Path base = folder.resolve("base.img");
-        run("cp --sparse=always " + quoted(image) + " " + quoted(base));
+        Shell.run("cp --sparse=always " + Shell.quoted(image) + " " + Shell.quoted(base));
         Path log = Files.createFile(folder.resolve("device.log"));
         Path export = Files.createFile(folder.resolve("device.export"));
         // What is logged need not be forced itself: no power is cut here.
@@ -102,7 +82,7 @@ final class RecordedDevice {
                 .redirectInput(new File("/dev/null"))
                 .start();
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (Files.size(export) != BYTES) {
+        while (Files.size(export) != Layout.BYTES) {
             if (!daemon.isAlive() || System.nanoTime() > deadline) {
                 daemon.destroyForcibly();
                 throw new IOException(DAEMON + " does not start: "
@@ -111,7 +91,7 @@ final class RecordedDevice {
             Thread.sleep(POLL_MILLIS);
         }
         Path point = Files.createDirectory(folder.resolve("mount"));
-        mount(export, point, steady ? ",commit=3600" : "");
+        Layout.Mounted mounted = layout.mount(export, point, steady);
         if (steady) {
             // files of any size, not only large ones, get blocks of their own
             String name =
@@ -121,28 +101,12 @@ final class RecordedDevice {
                 Files.writeString(small, "0");
             }
         }
-        return new RecordedDevice(folder, daemon);
+        return new RecordedDevice(folder, daemon, mounted);
     }
 
-    /** Mounts an image, or an export, by a loop device that goes with the mount. With direct I/O the loop corrupts exports. */
-    static void mount(Path image, Path point, String options) throws IOException {
-        run("mount -o loop,noinit_itable" + options + " " + quoted(image) + " " + quoted(point));
-    }
-
-    static void run(String command) throws IOException {
-        Tool.Result ended = Tool.run("dash", PATIENCE, List.of("sh", "-c", command));
-        if (ended.exitCode() != 0) {
-            throw new IOException(command + ": " + ended.complaint());
-        }
-    }
-
-    static String quoted(Path path) {
-        return "'" + path.toString().replace("'", "'\\''") + "'";
-    }
-
-    /** Where its file system is mounted. */
-    Path mount() {
-        return folder.resolve("mount");
+    /** Where what is written to is recorded. */
+    Layout.Mounted mounted() {
+        return mounted;
     }
 
     Path log() {
@@ -156,8 +120,8 @@ final class RecordedDevice {
 
     /** Ends the recording. What unmounting writes comes behind everything that counts. */
     void stop() throws IOException, InterruptedException {
-        if (!WorkFolder.unmount(mount())) {
-            throw new IOException(mount() + " cannot be unmounted: a process uses it");
+        if (!mounted.release()) {
+            throw new IOException(mounted.point() + " cannot be unmounted: a process uses it");
         }
         daemon.destroy();
         if (!daemon.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {

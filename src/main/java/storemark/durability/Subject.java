@@ -18,9 +18,19 @@ public record Subject(EngineSpec spec, Engine engine, Durability durability) {
     /** Small, so that engines with a cache of their own have to write pages before they are asked to. */
     private static final long CACHE_BYTES = 32L << 20;
 
-    StoreSpec store(Path directory, Script script, boolean create) {
+    /** A store that is not opened: what an engine is asked about it in advance. */
+    StoreSpec imagined(Script script) {
+        return store(target(Path.of("."), spec.onDevice() ? Path.of("/dev/loop0") : null), script, true);
+    }
+
+    /** @param device null for none */
+    Target target(Path directory, Path device) {
+        return new Target(directory, device, spec.direct());
+    }
+
+    StoreSpec store(Target target, Script script, boolean create) {
         return new StoreSpec(
-                Target.directory(directory),
+                target,
                 durability,
                 script.records(),
                 script.entries(),

@@ -91,6 +91,9 @@ final class WorkFolder implements AutoCloseable {
                 Tool.run("mount", PATIENCE, List.of("umount", "-l", mount.toString()));
             }
         }
+        for (Loop device : Loop.below(folder)) {
+            device.detach();
+        }
         RecordedDevice.endDaemons(folder);
         for (Path mount : mounts(folder)) {
             Tool.run("mount", PATIENCE, List.of("umount", "-l", mount.toString()));

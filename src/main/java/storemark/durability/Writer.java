@@ -33,9 +33,13 @@ public final class Writer {
         this.log = log;
     }
 
-    /** Writes to a new store in {@code directory} until all is done or the process ends. */
-    public void write(Subject subject, Path directory) throws Exception {
-        Store store = subject.engine().open(subject.store(directory, script, true));
+    /**
+     * Writes to a new store until all is done or the process ends.
+     *
+     * @param device null for none
+     */
+    public void write(Subject subject, Path directory, Path device) throws Exception {
+        Store store = subject.engine().open(subject.store(subject.target(directory, device), script, true));
         write(store);
     }
 

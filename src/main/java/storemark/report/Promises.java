@@ -40,6 +40,20 @@ record Promises(List<Promise> outcomes) {
             return kept < cuts;
         }
 
+        /** The cuts of both, which are of one engine at one level, on two file systems. */
+        Promise plus(Promise other) {
+            Map<String, Count> both = new TreeMap<>(findings);
+            other.findings.forEach((finding, count) -> both.merge(finding, count, Count::plus));
+            return new Promise(
+                    engine,
+                    version,
+                    level,
+                    cuts + other.cuts,
+                    kept + other.kept,
+                    both,
+                    work.isEmpty() ? other.work : work);
+        }
+
         String keptIn() {
             return kept + " of " + cuts + (level.equals("process") ? " kills" : " cuts");
         }
@@ -54,7 +68,11 @@ record Promises(List<Promise> outcomes) {
 
     /** @param cuts in how many cuts it was found */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Count(int cuts) {}
+    record Count(int cuts) {
+        Count plus(Count other) {
+            return new Count(cuts + other.cuts);
+        }
+    }
 
     /** What each commit of so many records costs. */
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -73,7 +91,7 @@ record Promises(List<Promise> outcomes) {
     }
 
     /**
-     * By level, what was tested of this specification in this version. A setting may change what is kept, so it was not tested; but a
+     * By level, what was tested of this specification in this version, on any file system. A setting may change what is kept, so it was not tested; but a
      * level that was not kept without it stays so.
      */
     static Map<String, Promise> of(String specification, String version) {
@@ -83,7 +101,7 @@ record Promises(List<Promise> outcomes) {
                         && (one.isBroken()
                                 ? profiles(one.engine).equals(profiles(specification))
                                 : options(one.engine).equals(options(specification))))
-                .collect(Collectors.toMap(Promise::level, one -> one));
+                .collect(Collectors.toMap(Promise::level, one -> one, Promise::plus));
     }
 
     /** Whether {@code specification} did not keep {@code level} in the version that {@code run} measured. */

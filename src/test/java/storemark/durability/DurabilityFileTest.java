@@ -28,6 +28,7 @@ class DurabilityFileTest {
                 "some",
                 "some 1.0",
                 level,
+                null,
                 state,
                 null,
                 cuts,
@@ -66,6 +67,23 @@ class DurabilityFileTest {
                 file.with(1, outcome("process", State.KEPT, 1, 1, Map.of()))
                         .outcomes()
                         .size());
+    }
+
+    @Test
+    void cutsOnAnotherFileSystemAreARowOfTheirOwn() throws Exception {
+        DurabilityFile file = DurabilityFile.empty(1)
+                .with(1, KEPT.on(FileSystem.EXT4))
+                .with(1, KEPT.on(FileSystem.XFS))
+                .with(1, KEPT)
+                .with(1, LOST.on(FileSystem.XFS));
+        assertEquals(
+                List.of(20, 20), file.outcomes().stream().map(Outcome::cuts).toList());
+        String table = file.markdown();
+        assertTrue(table.contains("| some | some 1.0 | power | kept | 20 of 20 |"), table);
+        assertTrue(table.contains("| some | some 1.0 | power on xfs | not kept | 18 of 20 |"), table);
+        Path json = folder.resolve(DurabilityFile.NAME);
+        file.write(json);
+        assertEquals(file, DurabilityFile.read(json));
     }
 
     @Test

@@ -101,6 +101,31 @@ class DurabilityIT {
         }
     }
 
+    private void keepsPowerInThreeCuts(String engine, String... options) throws Exception {
+        String[] all = Stream.concat(
+                        Stream.of("--levels=power", "--quick", "--cuts=3", "--engines=" + engine), Stream.of(options))
+                .toArray(String[]::new);
+        Outcome outcome = cut(new Jar(here), 0, all).outcomes().get(0);
+        assertEquals(State.KEPT, outcome.state(), outcome::toString);
+        assertEquals(3, outcome.kept(), outcome::toString);
+        assertTrue(outcome.commits() > 3, outcome::toString);
+    }
+
+    @Test
+    void powerIsCutOnXfs() throws Exception {
+        needsRecordedDevices();
+        LoopDevice.needs("mkfs.xfs");
+        assumeTrue(
+                Files.readString(Path.of("/proc/filesystems")).contains("\txfs\n"), "skipped: the kernel has no xfs");
+        keepsPowerInThreeCuts("sqlite", "--file-system=xfs");
+    }
+
+    @Test
+    void powerIsCutOfAStoreOnADevice() throws Exception {
+        needsRecordedDevices();
+        keepsPowerInThreeCuts("tupl:device");
+    }
+
     @Test
     void anEngineAtProcessLosesCommitsByPower() throws Exception {
         needsRecordedDevices();

@@ -129,6 +129,24 @@ class PromisesTest {
     }
 
     @Test
+    void cutsOnTwoFileSystemsAddUp() throws IOException {
+        Promises.Promise one =
+                new Promises.Promise("some", "1.0", "power", 10, 9, Map.of("lost", new Promises.Count(1)), List.of());
+        Promises.Promise other = new Promises.Promise(
+                "some",
+                "1.0",
+                "power",
+                5,
+                2,
+                Map.of("lost", new Promises.Count(1), "did_not_open", new Promises.Count(2)),
+                List.of(new Promises.Work(1, 2, 3)));
+        Promises.Promise both = one.plus(other);
+        assertEquals("11 of 15 cuts", both.keptIn());
+        assertEquals("would not open in 2, lost in 2", both.found());
+        assertEquals(other.work(), both.work());
+    }
+
+    @Test
     void settingsOtherProfilesAndOtherVersionsAreNotTested() throws IOException {
         String settings = engine(kept) + (engine(kept).contains(":") ? "," : ":") + "pageSize.16k";
         run.engines = List.of(engine(broken), engine(kept) + ":other", settings);
