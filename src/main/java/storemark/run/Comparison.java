@@ -214,9 +214,6 @@ public final class Comparison {
     private static String again(List<Part> later) {
         List<Cell> common =
                 later.stream().map(Part::common).filter(Objects::nonNull).toList();
-        double seconds = common.stream()
-                .mapToDouble(cell -> cell.get(Parameters.REPETITIONS) * Cost.measuring(cell))
-                .sum();
         return common.isEmpty()
                 ? ""
                 : "; "
@@ -224,8 +221,7 @@ public final class Comparison {
                                 .map(cell -> cell.engine().toString())
                                 .distinct()
                                 .collect(Collectors.joining(", "))
-                        + " again in " + common.size() + " of them, to compare through it, about "
-                        + Console.time(seconds) + " on top of the estimate";
+                        + " again in " + common.size() + " of them, to compare through it, which the estimate leaves out";
     }
 
     /** What is not on the disk yet of what the cell works on. */
