@@ -221,7 +221,8 @@ public final class Comparison {
                                 .map(cell -> cell.engine().toString())
                                 .distinct()
                                 .collect(Collectors.joining(", "))
-                        + " again in " + common.size() + " of them, to compare through it, which the estimate leaves out";
+                        + " again in " + common.size()
+                        + " of them, to compare through it, which the estimate leaves out";
     }
 
     /** What is not on the disk yet of what the cell works on. */
