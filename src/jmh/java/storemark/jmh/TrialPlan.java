@@ -92,7 +92,7 @@ record TrialPlan(
                 pass == null ? 1 : Integer.parseInt(pass));
     }
 
-    /** JMH counts a call as so many records as it is told. */
+    /** JMH multiplies calls by its operations per invocation, which have to be the records that a call reads. */
     private static void checkWholeWalk(Values values, BenchmarkParams benchmark) {
         long entries = values.get(ENTRIES);
         long part = entries / benchmark.getThreads();

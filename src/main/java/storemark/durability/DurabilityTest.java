@@ -103,7 +103,7 @@ public final class DurabilityTest implements AutoCloseable {
         return outcome.build(subject, version, failure, cost);
     }
 
-    /** Device work is counted with the first cuts, and of the file system that is told to do the same each time. */
+    /** Once, with cut 0; and on ext4 only, whose allocation and commit interval can be fixed. */
     private boolean counts(Subject subject) {
         return subject.durability() == Durability.POWER && first == 0 && fileSystem == FileSystem.EXT4;
     }

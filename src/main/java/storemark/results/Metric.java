@@ -14,10 +14,9 @@ public enum Metric {
     ioWriteBytes(
             "B",
             "pages that the process made dirty, in bytes, by folios of up to some 100 KiB; not those still dirty (/proc/self/io write_bytes)"),
-    deviceReads("requests", "reads that the stores' device completed, whoever asked for them (/sys/dev/block/*/stat)"),
+    deviceReads("requests", "reads completed by the stores' device, for all processes (/sys/dev/block/*/stat)"),
     deviceReadBytes("B", "bytes of these reads"),
-    deviceWrites(
-            "requests", "writes that the stores' device completed, whoever asked for them (/sys/dev/block/*/stat)"),
+    deviceWrites("requests", "writes completed by the stores' device, for all processes (/sys/dev/block/*/stat)"),
     deviceWriteBytes("B", "bytes of these writes"),
     majorFaults(
             "faults",
