@@ -8,6 +8,7 @@ import storemark.results.Estimate;
 import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
+import storemark.statistics.Threshold;
 
 /**
  * One series at one rate, its operations at planned times.
@@ -68,13 +69,15 @@ record Planned(Group group, Series series, Series closed) {
         return repetition.largest(Metric.keyRange);
     }
 
-    /** The highest of the rates tried at which the latency stayed below the target, of each repetition; 0 for none. */
+    /** Up to which rate the latency stays below the target, by the tries of each repetition; 0 for none. */
     Estimate limit() {
-        return series.estimate(repetition -> repetition.steps().stream()
-                .filter(step -> step.metric(Metric.latencyP999) < rate().value()
-                        && step.metric(Metric.achievedShare) >= Rate.ACHIEVED)
-                .mapToDouble(step -> step.metric(Metric.plannedRate))
-                .max()
-                .orElse(0));
+        return series.estimate(repetition -> Threshold.of(repetition.steps().stream()
+                .filter(step -> step.metrics().containsKey(Metric.plannedRate))
+                .map(step -> new Threshold.Try(step.metric(Metric.plannedRate), keepsTarget(step)))
+                .toList()));
+    }
+
+    private boolean keepsTarget(Step step) {
+        return step.metric(Metric.latencyP999) < rate().value() && step.metric(Metric.achievedShare) >= Rate.ACHIEVED;
     }
 }
