@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
@@ -68,8 +68,8 @@ final class AdapterRatios implements Callable<Integer> {
     @Option(
             names = "--workloads",
             split = ",",
-            defaultValue = "insert,read,scan,update",
-            description = "beside load (all)")
+            defaultValue = "load,insert,read,scan,update",
+            description = "each in processes of its own (${DEFAULT-VALUE}; walk is a long scan)")
     private List<String> workloads;
 
     @Option(names = "--durability", defaultValue = "process", description = "of both (${DEFAULT-VALUE})")
@@ -160,19 +160,25 @@ final class AdapterRatios implements Callable<Integer> {
     }
 
     private Map<String, Turns> measure(EngineSpec engine) throws IOException, InterruptedException {
-        Map<String, Turns> measured = new TreeMap<>();
-        for (int turn = 0; turn < turns; turn++) {
-            boolean adapterFirst = turn % 2 == 0;
-            fork(engine, adapterFirst, measured);
-            fork(engine, !adapterFirst, measured);
+        Map<String, Turns> measured = new LinkedHashMap<>();
+        for (String workload : workloads) {
+            if (workload.equals("load") || LoopsFork.can(engine, workload)) {
+                Turns seen = new Turns();
+                for (int turn = 0; turn < turns; turn++) {
+                    boolean adapterFirst = turn % 2 == 0;
+                    fork(engine, workload, adapterFirst, seen);
+                    fork(engine, workload, !adapterFirst, seen);
+                }
+                measured.put(workload, seen);
+            }
         }
         return measured;
     }
 
-    private void fork(EngineSpec named, boolean adapter, Map<String, Turns> measured)
+    private void fork(EngineSpec named, String workload, boolean adapter, Turns measured)
             throws IOException, InterruptedException {
         if (programs != null && !adapter) {
-            program(named, measured);
+            program(named, workload, measured);
             return;
         }
         EngineSpec engine = adapter || against == null ? named : EngineSpec.parse(against);
@@ -187,22 +193,23 @@ final class AdapterRatios implements Callable<Integer> {
         boolean byHand = !adapter && against == null;
         command.addAll(List.of(engine.toString(), byHand ? "hand" : "adapter", folder.toString(), durability.name()));
         command.addAll(List.of(Long.toString(count), Long.toString(spec.cacheBytes()), Long.toString(millis)));
-        command.add(String.join(",", workloads));
-        run(command, adapter, measured);
+        command.add(workload);
+        run(command, workload, adapter, measured);
     }
 
     /** The loops in C have the same arguments but the first two, and a folder that is theirs. */
-    private void program(EngineSpec engine, Map<String, Turns> measured) throws IOException, InterruptedException {
+    private void program(EngineSpec engine, String workload, Turns measured) throws IOException, InterruptedException {
         try (Scratch scratch = Scratch.create(folder, "loops")) {
             List<String> command =
                     new ArrayList<>(List.of(programs.resolve(engine.name()).toString()));
             command.addAll(List.of(scratch.path().toString(), durability.name(), Long.toString(entries)));
-            command.addAll(List.of(Long.toString(cacheMib << 20), Long.toString(millis), String.join(",", workloads)));
-            run(command, false, measured);
+            command.addAll(List.of(Long.toString(cacheMib << 20), Long.toString(millis), workload));
+            run(command, workload, false, measured);
         }
     }
 
-    private static void run(List<String> command, boolean adapter, Map<String, Turns> measured)
+    /** Programs in C measure loads beside what they are asked for, which is left out. */
+    private static void run(List<String> command, String workload, boolean adapter, Turns measured)
             throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -210,9 +217,8 @@ final class AdapterRatios implements Callable<Integer> {
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] words = line.split(" ", -1);
-                if (words.length == 4) {
-                    Turns seen = measured.computeIfAbsent(words[0], workload -> new Turns());
-                    (adapter ? seen.adapter() : seen.hand())
+                if (words[0].equals(workload)) {
+                    (adapter ? measured.adapter() : measured.hand())
                             .add(new Rates(
                                     Double.parseDouble(words[1]),
                                     Double.parseDouble(words[2]),

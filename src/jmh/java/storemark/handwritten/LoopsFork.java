@@ -5,11 +5,8 @@ import static java.util.Map.entry;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import storemark.dataset.Scratch;
@@ -21,8 +18,8 @@ import storemark.engine.Touch;
 import storemark.engines.Engines;
 
 /**
- * Measures the loops of one engine, by hand or through its adapter, in a process of its own, and prints a line a workload:
- * its name, operations per second of CPU and of wall time, bytes allocated per operation. Started by {@link AdapterRatios}.
+ * Measures one workload of one engine, by hand or through its adapter, in a process of its own, and prints a line: the
+ * workload, operations per second of CPU and of wall time, bytes allocated per operation. Started by {@link AdapterRatios}.
  */
 final class LoopsFork {
     /** Loops written by hand, by engine: of those whose adapters are compared with them. */
@@ -87,57 +84,57 @@ final class LoopsFork {
     }
 
     public static void main(String[] args) throws Exception {
-        LoopsFork fork = new LoopsFork(args);
-        Set<String> workloads = new HashSet<>(List.of(args[7].split(",", -1)));
-        if (!Engines.load().of(fork.engine).traits().can(Capability.SCAN)) {
-            workloads.removeAll(Set.of("scan", "walk"));
-        }
-        fork.run(workloads);
+        new LoopsFork(args).run(args[7]);
+    }
+
+    static boolean can(EngineSpec engine, String workload) {
+        boolean scans = workload.equals("scan") || workload.equals("walk");
+        return !scans || Engines.load().of(engine).traits().can(Capability.SCAN);
     }
 
     private Loops open(Scratch scratch, boolean create) throws Exception {
         return opener.open(AdapterRatios.spec(engine, scratch.path(), durability, entries, cacheBytes, create), sink);
     }
 
-    private void run(Set<String> workloads) throws Exception {
-        if (workloads.contains("insert")) {
-            insertUntil(System.nanoTime() + nanos);
-            reset();
-            insertUntil(System.nanoTime() + nanos);
-            print("insert");
-        }
-        try (Scratch loaded = loads()) {
-            try (Loops loops = open(loaded, false)) {
-                if (workloads.contains("read")) {
-                    measure("read", entries, range -> loops.read(random, range, BLOCK));
-                }
-                if (workloads.contains("scan")) {
-                    measure(
-                            "scan",
-                            entries - Loops.SCANNED + 1,
-                            range -> loops.scan(random, range, BLOCK, Loops.SCANNED));
-                }
-                if (workloads.contains("walk")) {
-                    measure(
-                            "walk",
-                            entries - Loops.WALKED + 1,
-                            range -> loops.scan(random, range, BLOCK, Loops.WALKED));
-                }
-                if (workloads.contains("update")) {
-                    measure("update", entries, range -> loops.update(random, range, BLOCK, ++revision));
-                }
+    private void run(String workload) throws Exception {
+        switch (workload) {
+            case "load" -> {
+                loadUntil(System.nanoTime() + nanos);
+                reset();
+                loadUntil(System.nanoTime() + nanos);
+                print(workload);
             }
+            case "insert" -> {
+                insertUntil(System.nanoTime() + nanos);
+                reset();
+                insertUntil(System.nanoTime() + nanos);
+                print(workload);
+            }
+            default -> runLoaded(workload);
         }
         System.out.println("digest " + sink.digest()); // so that no compiler can drop the reads
     }
 
-    /** Loads stores until time is up, first for the compiler and then for the clock; the last one stays. */
-    private Scratch loads() throws Exception {
-        loadUntil(System.nanoTime() + nanos).close();
-        reset();
-        Scratch last = loadUntil(System.nanoTime() + nanos);
-        print("load");
-        return last;
+    private void runLoaded(String workload) throws Exception {
+        try (Scratch scratch = Scratch.create(folder, "loops")) {
+            try (Loops loops = open(scratch, true)) {
+                loops.load(entries);
+            }
+            try (Loops loops = open(scratch, false)) {
+                switch (workload) {
+                    case "read" -> measure(workload, entries, range -> loops.read(random, range, BLOCK));
+                    case "scan" -> scan(workload, loops, Loops.SCANNED);
+                    case "walk" -> scan(workload, loops, Loops.WALKED);
+                    case "update" ->
+                        measure(workload, entries, range -> loops.update(random, range, BLOCK, ++revision));
+                    default -> throw new IllegalArgumentException("no workload " + workload);
+                }
+            }
+        }
+    }
+
+    private void scan(String workload, Loops loops, int length) throws Exception {
+        measure(workload, entries - length + 1, range -> loops.scan(random, range, BLOCK, length));
     }
 
     /** Inserts into new stores, each up to the entries that it was opened for, until time is up. */
@@ -157,19 +154,15 @@ final class LoopsFork {
         }
     }
 
-    private Scratch loadUntil(long deadline) throws Exception {
-        while (true) {
-            Scratch scratch = Scratch.create(folder, "loops");
-            try (Loops loops = open(scratch, true)) {
+    private void loadUntil(long deadline) throws Exception {
+        do {
+            try (Scratch scratch = Scratch.create(folder, "loops");
+                    Loops loops = open(scratch, true)) {
                 start();
                 loops.load(entries);
                 stop(entries);
             }
-            if (System.nanoTime() > deadline) {
-                return scratch;
-            }
-            scratch.close();
-        }
+        } while (System.nanoTime() < deadline);
     }
 
     private void measure(String workload, long range, Block block) throws Exception {
