@@ -90,11 +90,11 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
      * A repetition.
      *
      * @param id of the cell in its run
-     * @param turns whether it was measured in turns with other engines
+     * @param turns names those that it was measured in turns with; null where there were none
      * @param points {@code [data as a share of memory, rate, p50, p99, p99.9 in nanoseconds, 1 if disturbed]} in the order of the
      *     first; null for what was not measured
      */
-    record Fork(String id, int repetition, boolean turns, List<Double[]> points) {}
+    record Fork(String id, int repetition, String turns, List<Double[]> points) {}
 
     /**
      * The page's data.
@@ -170,11 +170,16 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
                 budget,
                 record,
                 other,
-                List.of(new Fork(
-                        one.cell(),
-                        one.repetition(),
-                        one.steps().stream().anyMatch(step -> step.metric(Metric.comparison) > 0),
-                        points(one, axis, record / budget))));
+                List.of(new Fork(one.cell(), one.repetition(), turns(run, one), points(one, axis, record / budget))));
+    }
+
+    private static String turns(int run, Measurement one) {
+        return one.steps().stream()
+                .map(step -> step.metric(Metric.comparison))
+                .filter(comparison -> comparison > 0)
+                .findFirst()
+                .map(comparison -> run + "." + comparison.longValue())
+                .orElse(null);
     }
 
     /** Of passes over the same key ranges the last counts. */

@@ -115,10 +115,15 @@ var choosing = (function () {
     return null;
   }
 
+  /** Names the turns that a value rests on; null where one of them was not in turns. */
+  function both(one, other) {
+    return one === null || other === null ? null : one + ' ' + other;
+  }
+
   function acrossThreads(below, above, threads) {
     const values = {};
     Object.keys(below.values).filter(function (number) { return above.values[number]; }).forEach(function (number) {
-      const value = { turns: below.values[number].turns && above.values[number].turns };
+      const value = { turns: both(below.values[number].turns, above.values[number].turns) };
       Object.keys(COLUMNS).forEach(function (name) {
         value[name] = between(threads, below.cell.threads, above.cell.threads, below.values[number][name], above.values[number][name]);
       });
@@ -156,11 +161,11 @@ var choosing = (function () {
     });
     return numbers.map(function (number) {
       const rates = {};
-      const value = { number: number, turns: true };
+      const value = { number: number, turns: '' };
       kinds.forEach(function (kind) {
         const one = operations[kind].values[number];
         rates[kind] = one.rate;
-        value.turns = value.turns && one.turns;
+        value.turns = both(value.turns, one.turns);
         ['p50', 'p99', 'p999'].forEach(function (name) {
           value[name] = one[name] === null || value[name] === null ? null : Math.max(value[name] || 0, one[name]);
         });
@@ -188,7 +193,7 @@ var choosing = (function () {
 
   /**
    * How many times as much one is as another, with a 95% interval: the bootstrap over repetitions of storemark.statistics.Ratio, with
-   * one value a repetition. Those of equal numbers are paired where all were measured in turns.
+   * one value a repetition. Those of equal numbers are paired where all were measured in the same turns.
    */
   function ratio(one, other, name) {
     const log = function (values) { return values.map(function (value) { return Math.log(value[name]); }); };
@@ -199,7 +204,7 @@ var choosing = (function () {
     const pairs = [];
     one.forEach(function (value) {
       const match = other.filter(function (each) { return each.number === value.number; })[0];
-      if (match && value.turns && match.turns) {
+      if (match && value.turns !== null && value.turns === match.turns) {
         pairs.push(Math.log(value[name] / match[name]));
       }
     });

@@ -76,7 +76,7 @@ class DecideTest {
         assertTrue(evaluate("choosing.between(0.99, 1, 4, 1, 100)").isNull());
         assertTrue(evaluate("choosing.between(4.01, 1, 4, 1, 100)").isNull());
         String fork =
-                "{id: 'a', turns: true, points: [[1, 10, null, 1, 1, 0], [2, 99, 1, 1, 1, 1], [4, 1000, 1, 1, 1, 0]]}";
+                "{id: 'a', turns: '0.1', points: [[1, 10, null, 1, 1, 0], [2, 99, 1, 1, 1, 1], [4, 1000, 1, 1, 1, 0]]}";
         assertEquals(
                 100, evaluate("choosing.at(" + fork + ", 2).rate").asDouble(), 1e-9, "without the disturbed increment");
         assertTrue(evaluate("choosing.at(" + fork + ", 2).p50").isNull(), "not measured at one end");
@@ -150,8 +150,8 @@ class DecideTest {
                         .mapToObj(rate -> new double[] {rate})
                         .toList();
                 Ratio expected = paired ? Ratio.paired(two, one) : Ratio.unpaired(two, one);
-                JsonNode found = evaluate("choosing.ratio(" + values(rates[other], paired) + ", "
-                        + values(rates[0], paired) + ", 'rate')");
+                JsonNode found = evaluate("choosing.ratio(" + values(rates[other], "0.1") + ", "
+                        + values(rates[0], paired ? "0.1" : "0.2") + ", 'rate')");
                 assertEquals(expected.median(), found.get("median").asDouble(), 1e-9);
                 assertEquals(expected.low(), found.get("low").asDouble(), 0.01);
                 assertEquals(expected.high(), found.get("high").asDouble(), 0.01);
@@ -160,19 +160,19 @@ class DecideTest {
         }
         assertEquals(
                 "undecided",
-                evaluate("choosing.ratio(" + values(new double[] {1, 1, 1, 1}, true) + ", "
-                                + values(new double[] {2, 2, 2, 2}, true) + ", 'rate').verdict")
+                evaluate("choosing.ratio(" + values(new double[] {1, 1, 1, 1}, "0.1") + ", "
+                                + values(new double[] {2, 2, 2, 2}, "0.1") + ", 'rate').verdict")
                         .asText());
     }
 
-    private static String values(double[] rates, boolean turns) {
+    private static String values(double[] rates, String turns) {
         StringBuilder text = new StringBuilder("[");
         for (int number = 0; number < rates.length; number++) {
             text.append("{number: '")
                     .append(number)
-                    .append("', turns: ")
+                    .append("', turns: '")
                     .append(turns)
-                    .append(", rate: ")
+                    .append("', rate: ")
                     .append(rates[number])
                     .append("},");
         }
