@@ -57,10 +57,12 @@ abstract class FilesEngine implements Engine {
         this.depth = depth;
     }
 
+    /** The releases of kernel and Java, without who built them: {@code machine.json} has that. */
     @Override
     public final String version() {
-        return "files of " + System.getProperty("os.name") + " " + System.getProperty("os.version") + ", Java "
-                + Runtime.version();
+        String kernel = System.getProperty("os.version").replaceFirst("[-+].*", "");
+        String java = Runtime.version().toString().replaceFirst("[-+].*", "");
+        return "files of " + System.getProperty("os.name") + " " + kernel + ", Java " + java;
     }
 
     @Override

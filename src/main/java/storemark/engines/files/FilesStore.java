@@ -83,7 +83,7 @@ final class FilesStore implements Store {
         FilesSession(Path mine) {
             this.mine = mine;
             key = new byte[records.keyBytes()];
-            buffer = ByteBuffer.allocateDirect(records.maxValueBytes() + 1); // one more, to find the end of a file
+            buffer = ByteBuffer.allocateDirect(records.maxValueBytes());
         }
 
         /** The last digits of counted ids change most: they spread files over folders. */
@@ -128,8 +128,8 @@ final class FilesStore implements Store {
         private boolean read(long id) throws IOException {
             buffer.clear();
             try (FileChannel channel = FileChannel.open(file(id), StandardOpenOption.READ)) {
-                while (channel.read(buffer) > 0) {
-                    // to the end of the file
+                while (buffer.hasRemaining() && channel.read(buffer) > 0) {
+                    // to the end of the file, which is not looked for behind a value of the largest size
                 }
             } catch (NoSuchFileException missing) {
                 return false;
