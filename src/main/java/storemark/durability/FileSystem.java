@@ -14,8 +14,9 @@ public enum FileSystem {
     /** Files that a count makes need more than these, which are part of what the number of a cut means. */
     private static final String INODES = "-N 40000 -E ";
 
-    /** The file system hashes names by its seed, and spreads folders by that. */
-    private static final String STEADY_INODES = "-N 80000 -E hash_seed=5a0e3a4c-7f0d-4b6e-9c11-1d6f0a5b2c3d,";
+    /** The file system hashes names by its seed, and spreads folders by that. No commit fills its journal of so many MiB, about as many as mkfs takes. */
+    private static final String STEADY_INODES =
+            "-N 80000 -J size=%d -E hash_seed=5a0e3a4c-7f0d-4b6e-9c11-1d6f0a5b2c3d,";
 
     private final String packages;
     private final String options;
@@ -51,7 +52,8 @@ public enum FileSystem {
         Shell.run(
                 this == XFS
                         ? "mkfs.xfs -q -f -K -d size=" + bytes + " " + file
-                        : "mkfs.ext4 -q -F -b 4096 " + (steady ? STEADY_INODES : INODES)
+                        : "mkfs.ext4 -q -F -b 4096 "
+                                + (steady ? STEADY_INODES.formatted((bytes >> 20) * 15 / 32) : INODES)
                                 + "lazy_itable_init=1,lazy_journal_init=1,nodiscard " + file + " " + (bytes >> 10)
                                 + "k");
     }

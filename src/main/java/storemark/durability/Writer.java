@@ -1,6 +1,8 @@
 package storemark.durability;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +17,9 @@ import storemark.engine.Touch;
 
 /** The process that is cut: follows a {@link Script}, acknowledges each commit once it has returned, and closes nothing. */
 public final class Writer {
+    /** At each file, between two looks for new ones. */
+    private static final int LOOKS = 1000;
+
     private final Script script;
     private final Path acknowledgements;
     private final int commits;
@@ -40,17 +45,26 @@ public final class Writer {
      */
     public void write(Subject subject, Path directory, Path device) throws Exception {
         Store store = subject.engine().open(subject.store(subject.target(directory, device), script, true));
-        write(store);
+        if (script.isWork()) {
+            Thread looker = new Thread(() -> look(directory), "looks at files");
+            looker.setDaemon(true);
+            looker.start();
+        }
+        write(store, directory);
     }
 
-    /** Writes to {@code store}, which stays open. */
-    void write(Store store) throws Exception {
+    /**
+     * Writes to {@code store}, which stays open.
+     *
+     * @param directory a folder of the recorded file system; null for none
+     */
+    void write(Store store, Path directory) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(script.threads());
         List<Future<?>> running = new ArrayList<>();
         for (int thread = 0; thread < script.threads(); thread++) {
             int number = thread;
             running.add(threads.submit(() -> {
-                write(store, number);
+                write(store, directory, number);
                 return null;
             }));
         }
@@ -60,7 +74,7 @@ public final class Writer {
         }
     }
 
-    private void write(Store store, int thread) throws Exception {
+    private void write(Store store, Path directory, int thread) throws Exception {
         Commits todo = script.commits(thread);
         try (WriteLog.Position position = new WriteLog.Position(log);
                 Acknowledgements.Out done = new Acknowledgements.Out(acknowledgements, thread)) {
@@ -68,7 +82,7 @@ public final class Writer {
             for (int each = 0; each < commits; each++) {
                 List<Change> changes = todo.next();
                 if (script.isWork()) {
-                    Thread.sleep(Script.size(each).pauseMillis());
+                    pause(Script.size(each), directory);
                     done.add(position.now());
                 }
                 boolean batch = changes.size() > 1;
@@ -82,6 +96,39 @@ public final class Writer {
                     session.commit();
                 }
                 done.add(position.now());
+            }
+        }
+    }
+
+    /**
+     * Larger commits begin with an empty journal, which ext4 else empties in one of them or another. The first commit after that
+     * writes the journal's begin, so it is not one that is counted.
+     */
+    private static void pause(Script.Size next, Path directory) throws IOException, InterruptedException {
+        Thread.sleep(next.pauseMillis());
+        if (next.records() > 1 && directory != null) {
+            String folder = Shell.quoted(directory);
+            String mark = Shell.quoted(directory.resolveSibling("journal"));
+            Shell.run("fsfreeze -f " + folder + " && fsfreeze -u " + folder + " && touch " + mark + " && sync " + mark);
+        }
+    }
+
+    /**
+     * A kernel of 6.13 or later stamps a file anew, and more exactly than to 4 ms, when its time was looked at since it was last
+     * written. So each write of a library has a time of its own, as on a device that takes longer than 4 ms to confirm one.
+     */
+    private static void look(Path directory) {
+        while (true) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+                List<Path> all = new ArrayList<>();
+                files.forEach(all::add);
+                for (int round = 0; round < LOOKS; round++) {
+                    for (Path file : all) {
+                        Files.getLastModifiedTime(file);
+                    }
+                }
+            } catch (IOException vanished) {
+                Thread.onSpinWait(); // a file that is gone is not written to
             }
         }
     }

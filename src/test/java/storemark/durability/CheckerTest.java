@@ -35,7 +35,7 @@ class CheckerTest {
         Writer writer = new Writer(script, acknowledgements, FOREVER, null);
         assertInstanceOf(
                 CutStore.IsCut.class,
-                assertThrows(ExecutionException.class, () -> writer.write(store))
+                assertThrows(ExecutionException.class, () -> writer.write(store, null))
                         .getCause());
         return Checker.check(
                 store,
