@@ -45,6 +45,7 @@ final class RecordedDevice {
                     "there is no /dev/fuse: load the kernel's module fuse, or give the device to this container");
         }
         Shell.require(DAEMON, "qemu-system-common (Debian, Ubuntu) or qemu-img (Fedora)");
+        Shell.require("fsfreeze", "util-linux");
         layout.check();
     }
 

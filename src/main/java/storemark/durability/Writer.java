@@ -1,6 +1,7 @@
 package storemark.durability;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ public final class Writer {
     /**
      * Writes to {@code store}, which stays open.
      *
-     * @param directory a folder of the recorded file system; null for none
+     * @param directory a folder of the recorded file system; null where commits are not counted
      */
     void write(Store store, Path directory) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(script.threads());
@@ -106,7 +107,7 @@ public final class Writer {
      */
     private static void pause(Script.Size next, Path directory) throws IOException, InterruptedException {
         Thread.sleep(next.pauseMillis());
-        if (next.records() > 1 && directory != null) {
+        if (next.records() > 1) {
             String folder = Shell.quoted(directory);
             String mark = Shell.quoted(directory.resolveSibling("journal"));
             Shell.run("fsfreeze -f " + folder + " && fsfreeze -u " + folder + " && touch " + mark + " && sync " + mark);
@@ -127,7 +128,7 @@ public final class Writer {
                         Files.getLastModifiedTime(file);
                     }
                 }
-            } catch (IOException vanished) {
+            } catch (IOException | DirectoryIteratorException vanished) {
                 Thread.onSpinWait(); // a file that is gone is not written to
             }
         }
