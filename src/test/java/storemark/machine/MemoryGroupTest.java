@@ -156,7 +156,9 @@ class MemoryGroupTest {
             Path stale = Files.createDirectory(parent.resolve("storemark-" + gone.pid() + "-7"));
             Path foreign = Files.createDirectory(parent.resolve("storemarket-" + gone.pid() + "-7"));
             try {
-                assertEquals(List.of(stale.getFileName().toString()), MemoryGroup.removeStale());
+                // others may have died on this machine
+                List<String> removed = MemoryGroup.removeStale();
+                assertTrue(removed.contains(stale.getFileName().toString()), removed::toString);
 
                 assertFalse(Files.exists(stale));
                 assertTrue(Files.exists(foreign));
