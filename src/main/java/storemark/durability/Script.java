@@ -16,7 +16,7 @@ public record Script(long seed, int round) {
 
     /** What {@link #WORK} does, one after the other. */
     static final List<Size> SIZES =
-            List.of(new Size(1, 360, 60, 60, 10), new Size(100, 116, 4, 28, 10), new Size(10_000, 5, 0, 1, 2_000));
+            List.of(new Size(1, 360, 60, 60, 10), new Size(100, 60, 4, 8, 10), new Size(10_000, 5, 0, 1, 2_000));
 
     /** Enough to see a flush more: the first group of single commits. */
     static final List<Size> QUICK_SIZES = List.of(new Size(1, 120, 60, 60, 10));

@@ -15,6 +15,7 @@ import static storemark.engine.Durability.PROCESS;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -153,9 +154,14 @@ public final class LmdbEngine implements Engine {
     public Store open(StoreSpec spec) throws Exception {
         check(spec); // LMDB does not refuse, but crashes the process
         LmdbLibrary.bind(spec.has(VERSION_10));
-        Path file = StoreFolder.of(spec, DATA_FILE).resolve(DATA_FILE);
-        if (onDevice(spec)) {
-            prepareDevice(spec, file);
+        Path file = spec.target().directory().resolve(DATA_FILE);
+        if (onDevice(spec) && !spec.create() && Files.isSymbolicLink(file)) {
+            link(spec, file); // the device may have had another name when the store was made
+        }
+        StoreFolder.of(spec, DATA_FILE);
+        if (onDevice(spec) && spec.create()) {
+            link(spec, file);
+            Files.write(file, new byte[DEVICE_ALIGNMENT], StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
         }
         return spec.has(FFM) ? LmdbFfm.open(spec) : openByLmdbjava(spec);
     }
@@ -164,14 +170,14 @@ public final class LmdbEngine implements Engine {
      * LMDB takes anything at the start of a device but zeros for a store, and creates its lock file beside the path that it is
      * given: so that path is a link in our directory, not one in /dev.
      */
-    private static void prepareDevice(StoreSpec spec, Path link) throws IOException {
+    private static void link(StoreSpec spec, Path link) throws IOException {
         Path device = spec.target().device().toRealPath();
         mapBytes(spec); // refuses a device that is too small, before anything is written
         Files.deleteIfExists(link);
-        if (spec.create()) {
-            Files.write(device, new byte[DEVICE_ALIGNMENT], StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
-        }
         Files.createSymbolicLink(link, device);
+        try (FileChannel folder = FileChannel.open(link.getParent(), StandardOpenOption.READ)) {
+            folder.force(true); // LMDB synchronises the device, which without the link is no store
+        }
     }
 
     /** What LMDB opens: the directory, or the link to the device. */

@@ -18,8 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import storemark.LoopDevice;
+import storemark.engine.DigestSink;
 import storemark.engine.Records;
+import storemark.engine.Session;
+import storemark.engine.Store;
 import storemark.engine.Target;
+import storemark.engine.Touch;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.engines.Entry;
@@ -128,6 +132,22 @@ class LmdbDeviceTest {
                         Exception.class,
                         () -> store.load(LongStream.range(0, 1_000_000).toArray()));
                 assertTrue(full.getMessage().contains("-30792"), full::getMessage); // MDB_MAP_FULL
+            }
+        }
+    }
+
+    @Test
+    void opensStoreWhoseDeviceHasAnotherName() throws Exception {
+        try (LoopDevice loop = LoopDevice.create(directory, 64L << 20)) {
+            try (OpenStore store = OpenStore.create(VARIANT, on(loop), RECORDS, 10)) {
+                store.load(LongStream.range(0, 10).toArray());
+            }
+            Path link = directory.resolve("data.mdb");
+            Files.delete(link);
+            Files.createSymbolicLink(link, Path.of("/dev/as-it-was-named"));
+            try (Store store = VARIANT.engine().open(VARIANT.at(on(loop), VARIANT.weakest(), RECORDS, 10, false));
+                    Session session = store.session()) {
+                assertTrue(session.get(9, new DigestSink(Touch.NONE, 0)));
             }
         }
     }
