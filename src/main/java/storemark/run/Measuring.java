@@ -78,6 +78,10 @@ final class Measuring {
         long killed = OutOfMemoryKills.count();
         ForkMemory memory = ForkMemory.of(cell, places(cell, dataset), advisory);
         memories.add(memory);
+        if (stopping) { // and who stops it may not have seen this one
+            memory.closeFor(console);
+            waitIfStopping();
+        }
         List<String> prefix = new ArrayList<>(Pause.commandPrefix());
         prefix.addAll(memory.commandPrefix());
         JsonNode result;
