@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,8 +29,10 @@ class DurabilityIT {
     /** Those whose libraries do not keep what they promise: see docs/durability.md. */
     private static final Set<String> NOT_KEPT = Set.of("kyoto-treedb", "mapdb");
 
-    /** Flushes that a commit may cost more than when docs/durability.json was made, of more commits. */
-    private static final double FLUSHES_MORE = 0.3;
+    /** Flushes that a commit may cost more than when docs/durability.json was made: most cost the same each time. */
+    private static final double FLUSHES_MORE = 0.1;
+    /** Kyoto Cabinet synchronises several times in a commit, and of few commits the mean varies. */
+    private static final Map<String, Double> VARYING = Map.of("kyoto-treedb", 0.5);
 
     @TempDir
     private Path here;
@@ -91,7 +94,8 @@ class DurabilityIT {
         for (int each = 0; each < now.work().size() && each < then.work().size(); each++) {
             DeviceWork work = now.work().get(each);
             assertTrue(
-                    work.flushes() <= then.work().get(each).flushes() + FLUSHES_MORE,
+                    work.flushes()
+                            <= then.work().get(each).flushes() + VARYING.getOrDefault(now.engine(), FLUSHES_MORE),
                     now.engine() + " flushes more: " + work + ", and by docs/durability.json "
                             + then.work().get(each));
         }
