@@ -87,8 +87,12 @@ final class WorkFolder implements AutoCloseable {
      */
     static void release(Path folder) throws IOException {
         for (Path mount : mounts(folder)) {
-            if (Files.isDirectory(mount) && !unmount(mount)) {
-                Tool.run("mount", PATIENCE, List.of("umount", "-l", mount.toString()));
+            if (Files.isDirectory(mount)) {
+                // a writer that was ended may have left it frozen, and then it would never go
+                Shell.succeeds("fsfreeze -u " + Shell.quoted(mount));
+                if (!unmount(mount)) {
+                    Tool.run("mount", PATIENCE, List.of("umount", "-l", mount.toString()));
+                }
             }
         }
         for (Loop device : Loop.below(folder)) {
