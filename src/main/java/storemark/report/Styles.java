@@ -6,7 +6,7 @@ import java.util.Set;
 
 /**
  * How series are told apart. A style is {@code hue + HUES * mark}: {@code looks.js} has that many hues, and a marker, dash and fill for
- * each mark. An engine has one style and a profile one hue in all reports; no two series of a report have the same style. Not
+ * each mark. An engine has one style in all reports, and its profiles have its hue; no two series of a report have the same style. Not
  * thread-safe.
  */
 final class Styles {
@@ -47,7 +47,9 @@ final class Styles {
             return known;
         }
         int others = (ENGINES.size() + HUES - 1) / HUES * HUES;
-        int style = others + Math.floorMod(spec.hashCode(), HUES);
+        String engine = spec.substring(0, (spec + ':').indexOf(':'));
+        int hue = ENGINES.contains(engine) ? ENGINES.indexOf(engine) : spec.hashCode();
+        int style = others + Math.floorMod(hue, HUES);
         while (!taken.add(style)) {
             style += HUES;
         }

@@ -63,7 +63,11 @@ class PartTest {
     @Test
     void anEngineHasOneStyleInAllReports() {
         assertEquals(new Styles().next("lmdb"), after("sqlite", "lmdb:nordahead", "lmdb"));
-        assertEquals(new Styles().next("lmdb:nordahead") % 7, after("lmdb", "tupl", "lmdb:nordahead") % 7);
+        for (String engine : List.of("lmdb", "tupl", "je", "wiredtiger")) {
+            int style = new Styles().next(engine);
+            assertEquals(style % 7, after(engine + ":default") % 7, "profiles have the engine's hue");
+            assertEquals(style % 7, after(engine, "lmdb:default", engine + ":device,direct") % 7);
+        }
         Styles styles = new Styles();
         Set<Integer> all = new HashSet<>();
         for (int at = 0; at < 40; at++) {
