@@ -19,7 +19,7 @@ import storemark.workload.Workload.Needs;
 
 /** Measures the parts of comparisons, each once, or again where the machine was disturbed. Used by one thread. */
 final class Attempts implements AutoCloseable {
-    /** Of the time spent on measuring: what measuring again may take. */
+    /** Of the time that the run takes: what measuring again may. */
     private static final double REPEATED_SHARE = 0.1;
 
     private final Workspace workspace;
@@ -95,8 +95,9 @@ final class Attempts implements AutoCloseable {
             prepareCommon(opened);
             long begun = System.nanoTime();
             Map<Cell, Turns.Outcome> outcomes = measure();
-            measuredNanos += System.nanoTime() - begun;
-            for (int retry = 1; retry <= options.get(Parameters.RETRY) && isToBeRepeated(outcomes); retry++) {
+            long took = System.nanoTime() - begun;
+            measuredNanos += took;
+            for (int retry = 1; retry <= options.get(Parameters.RETRY) && isToBeRepeated(outcomes, took); retry++) {
                 results.putAside(prepared.keySet());
                 begun = System.nanoTime();
                 Map<Cell, Turns.Outcome> again = measure();
@@ -174,10 +175,11 @@ final class Attempts implements AutoCloseable {
         }
 
         /** What has been written to is another store the second time; and a machine that is always disturbed gets no better. */
-        private boolean isToBeRepeated(Map<Cell, Turns.Outcome> outcomes) {
+        private boolean isToBeRepeated(Map<Cell, Turns.Outcome> outcomes, long tookNanos) {
+            double runNanos = measuredNanos + repeatedNanos + schedule.secondsLeft() * 1e9;
             return !measuring.isStopping()
                     && part.cells().get(0).workload().needs() != Needs.COPY
-                    && repeatedNanos <= REPEATED_SHARE * measuredNanos
+                    && repeatedNanos + tookNanos <= REPEATED_SHARE * runNanos
                     && Turns.disturbed(outcomes) > 0;
         }
 
