@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -201,10 +203,17 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Preflight.Plan plan(List<Cell> toMeasure) throws IOException {
-        int threads = toMeasure.stream().mapToInt(Cell::allThreads).max().orElse(1);
+        int threads = mostThreads(toMeasure.stream()).orElse(1);
+        int senders = mostThreads(toMeasure.stream().filter(cell -> cell.rate().isPlanned()))
+                .orElse(0);
         Path device = toMeasure.stream().anyMatch(planned.workspace()::usesDevice) ? targets.device() : null;
         long bytes = DiskNeeds.peak(toMeasure, planned.workspace(), planned.options(), resume);
-        return new Preflight.Plan(targets.directory(), bytes, threads, MemoryLimit.largest(toMeasure), device);
+        long memory = MemoryLimit.largest(toMeasure);
+        return new Preflight.Plan(targets.directory(), bytes, threads, senders, memory, device);
+    }
+
+    private static OptionalInt mostThreads(Stream<Cell> cells) {
+        return cells.mapToInt(Cell::allThreads).max();
     }
 
     private Preflight.Plan sweepAndPlan(List<Cell> toMeasure) throws IOException {

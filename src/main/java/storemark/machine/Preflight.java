@@ -60,13 +60,15 @@ public final class Preflight {
      * @param dataDirectory where the stores will be; it need not exist yet
      * @param bytesNeeded what the run will write there at most, at least 0
      * @param threads the highest number of measuring threads, at least 1
+     * @param senders the highest number of threads that send at planned times, 0 for none: they spin
      * @param memoryBudgetBytes what each fork may use, or -1 for no limit
      * @param device the block device that stores are put on, or null for none
      */
-    public record Plan(Path dataDirectory, long bytesNeeded, int threads, long memoryBudgetBytes, Path device) {
-        /** Stores in files only. */
+    public record Plan(
+            Path dataDirectory, long bytesNeeded, int threads, int senders, long memoryBudgetBytes, Path device) {
+        /** Stores in files only, and closed loops. */
         public Plan(Path dataDirectory, long bytesNeeded, int threads, long memoryBudgetBytes) {
-            this(dataDirectory, bytesNeeded, threads, memoryBudgetBytes, null);
+            this(dataDirectory, bytesNeeded, threads, 0, memoryBudgetBytes, null);
         }
 
         public Plan {
@@ -256,6 +258,12 @@ public final class Preflight {
             warn(
                     plan.threads() + " threads on " + cpu.usableCores() + " usable cores: they take turns",
                     "Ask for at most " + cpu.usableCores() + " threads.");
+        }
+        if (plan.senders() > 0 && cpu.usableCores() <= plan.senders()) {
+            warn(
+                    plan.senders() + " threads send at planned times on " + cpu.usableCores()
+                            + " usable cores: they spin, so latency at these rates is the scheduler's, not the engine's",
+                    "Ask for fewer threads than cores.");
         }
         if (host.load() > cpu.usableCores() / 2.0) {
             warn(

@@ -155,6 +155,16 @@ class PreflightTest {
     }
 
     @Test
+    void sendersAtPlannedTimesLeaveACore() {
+        assertOnly(Severity.WARN, "4 threads send at planned times on 4 usable cores", sending(4), GOOD);
+        assertEquals(List.of(), Preflight.judge(sending(3), GOOD));
+    }
+
+    private static Plan sending(int senders) {
+        return new Plan(Path.of("data"), GIB, 4, senders, -1, null);
+    }
+
+    @Test
     void aBusyMachineIsNamed() {
         assertEquals(List.of(), Preflight.judge(PLAN, with(2.0, "17", Map.of())));
         assertOnly(Severity.WARN, "load average is 2.1 on 4 cores", PLAN, with(2.1, "17", Map.of()));
