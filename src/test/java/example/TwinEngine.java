@@ -72,7 +72,8 @@ public final class TwinEngine implements Engine {
         return new ComposedStore(() -> new TwinSession(store.session(), slower), store::close)
                 .loadedBy(store::loader)
                 .settledBy(store::settle)
-                .sizedBy(store::bytesOnDisk);
+                .sizedBy(store::bytesOnDisk)
+                .compactionsBy(store::compactionNanos);
     }
 
     @Override

@@ -89,6 +89,7 @@ public class Trial {
     private KeyRange keyRange;
     private boolean limited;
     private boolean grows;
+    private long compactedBefore;
 
     @Setup(Level.Trial)
     public void open(BenchmarkParams benchmark) throws Exception {
@@ -117,6 +118,7 @@ public class Trial {
         if (plan.prescans() && keyRange.end() > keyRange.prescanFrom()) {
             ForkWatch.phase("reading what the range has gained", keyRange.end() - keyRange.prescanFrom());
         }
+        compactedBefore = opened.store().compactionNanos();
         Probe.expect(plan.threads());
     }
 
@@ -127,6 +129,8 @@ public class Trial {
         Probe.put(Metric.keyRange, keyRange.end());
         Probe.put(Metric.entries, plan.workload().countsOperations() ? keyRange.end() : plan.entries());
         Probe.put(Metric.diskBytes, opened.bytesOnDisk());
+        long compacted = opened.store().compactionNanos();
+        Probe.put(Metric.compactionNanos, compacted < 0 ? -1 : compacted - compactedBefore);
         if (limited) {
             Probe.putMemory();
         }

@@ -21,6 +21,14 @@ public interface Store extends AutoCloseable {
         return -1;
     }
 
+    /**
+     * How long the flushes and compactions that have ended since the store was opened took, all threads together, in nanoseconds;
+     * -1 where the library does not tell.
+     */
+    default long compactionNanos() throws Exception {
+        return -1;
+    }
+
     @Override
     void close() throws Exception;
 }

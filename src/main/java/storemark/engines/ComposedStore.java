@@ -18,6 +18,7 @@ public final class ComposedStore implements Store {
     private Callable<Loader> loaders = Store.super::loader;
     private Action settling = Store.super::settle;
     private Callable<Long> size = Store.super::bytesOnDisk;
+    private Callable<Long> compactions = Store.super::compactionNanos;
 
     /**
      * @param sessions opens a session: see {@link #session}
@@ -46,6 +47,12 @@ public final class ComposedStore implements Store {
         return this;
     }
 
+    /** Sets how the time of compactions is known: see {@link #compactionNanos}. */
+    public ComposedStore compactionsBy(Callable<Long> nanos) {
+        compactions = nanos;
+        return this;
+    }
+
     @Override
     public Session session() throws Exception {
         return sessions.call();
@@ -64,6 +71,11 @@ public final class ComposedStore implements Store {
     @Override
     public long bytesOnDisk() throws Exception {
         return size.call();
+    }
+
+    @Override
+    public long compactionNanos() throws Exception {
+        return compactions.call();
     }
 
     @Override

@@ -45,7 +45,8 @@ final class LoadTables {
                 "sender late, p99.9",
                 "longest GC pause",
                 "longest safepoint",
-                "longest stall");
+                "longest stall",
+                "compactions");
         Table table = Table.orNone(
                 "data words",
                 head,
@@ -72,7 +73,8 @@ final class LoadTables {
                 time(one, Metric.lagP999),
                 time(one, Metric.gcLongestNanos),
                 time(one, Metric.safepointLongestNanos),
-                stall(one));
+                stall(one),
+                time(one, Metric.compactionNanos));
     }
 
     private static String stall(Planned one) {

@@ -51,6 +51,9 @@ public enum Metric {
     stallLongestNanos(
             "ns",
             "in an open loop the longest time in which an operation was due and no thread completed any; 0 below 10 ms"),
+    compactionNanos(
+            "ns",
+            "time of the flushes and compactions that ended in the iteration, all threads together; known of rocksdb only"),
     writerRate("ops/s", "operations per second of the threads that wrote beside those that read"),
     writerAchievedShare(
             "share", "of the writers' operations planned by the end of the iteration: those that were done"),

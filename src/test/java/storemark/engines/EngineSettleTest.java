@@ -3,6 +3,7 @@ package storemark.engines;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,17 @@ class EngineSettleTest {
             for (int id = 0; id < COUNT; id += 97) {
                 assertEquals(Entry.of(RECORDS, id, REVISIONS - 1), store.get(id));
             }
+        }
+    }
+
+    @Test
+    void compactionsOfRocksDbAreTimed(@TempDir Path directory) throws Exception {
+        try (OpenStore store = OpenStore.create(Variant.parse("rocksdb"), directory, RECORDS, COUNT)) {
+            long before = store.store().compactionNanos();
+            overwrite(store);
+            store.store().settle();
+            long after = store.store().compactionNanos();
+            assertTrue(after > before, before + " ns, and " + after + " ns after a flush");
         }
     }
 
