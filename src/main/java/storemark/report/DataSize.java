@@ -13,9 +13,11 @@ import storemark.results.Metric;
  */
 final class DataSize {
     private final TreeMap<Double, Double> bytes = new TreeMap<>();
+    private final String series;
     private final double budget;
 
     private DataSize(Series series, Metric axis) {
+        this.series = series.name();
         budget = series.budget();
         for (Step step : series.steps()) {
             double x = step.metric(axis);
@@ -83,6 +85,21 @@ final class DataSize {
                 stored.stream().mapToDouble(size -> size.budget).distinct().count() == 1;
         String size = same ? " " + Quantity.BYTES.format(stored.get(0).budget) : "";
         return new Chart.Memory(
-                crossings.getMin(), together || some ? null : crossings.getMax(), "data exceed" + size + " memory");
+                crossings.getMin(),
+                together || some ? null : crossings.getMax(),
+                (some ? storesThatPass(stored, last) : "data exceed") + size + " memory");
+    }
+
+    /** A store of one engine may be many times its records: the others must not look as if they were past memory. */
+    private static String storesThatPass(List<DataSize> stored, double last) {
+        List<String> passing = stored.stream()
+                .filter(size -> size.crossing(last) < last)
+                .map(size -> size.series)
+                .toList();
+        return switch (passing.size()) {
+            case 1 -> passing.get(0) + " exceeds";
+            case 2 -> String.join(" and ", passing) + " exceed";
+            default -> passing.size() + " of " + stored.size() + " stores exceed";
+        };
     }
 }

@@ -20,6 +20,10 @@ import storemark.workload.Workload;
 class DataSizeTest {
     /** A store that grows by the given bytes from step to step of 100 records. */
     private static DataSize growing(List<Integer> growth, double budget) {
+        return DataSize.of(List.of(series("e", growth, budget)), Metric.entries).get(0);
+    }
+
+    private static Series series(String name, List<Integer> growth, double budget) {
         List<Step> steps = new ArrayList<>();
         double bytes = 0;
         for (int step = 1; step <= growth.size(); step++) {
@@ -27,9 +31,24 @@ class DataSizeTest {
             steps.add(new Step(
                     1, Map.of(Metric.entries, step * 100.0, Metric.diskBytes, bytes, Metric.keyRange, step * 100.0)));
         }
-        Measurement insert = new Measurement("c", "e", Workload.INSERT, 1, 1, Map.of(), steps);
-        Series series = new Series("e", 0, 0, budget, Map.of(), Map.of(), List.of(insert), List.of());
-        return DataSize.of(List.of(series), Metric.entries).get(0);
+        Measurement insert = new Measurement("c", name, Workload.INSERT, 1, 1, Map.of(), steps);
+        return new Series(name, 0, 0, budget, Map.of(), Map.of(), List.of(insert), List.of());
+    }
+
+    private static String label(Series... series) {
+        return DataSize.past(List.of(series), Metric.entries).label();
+    }
+
+    @Test
+    void storesThatPassMemoryAreNamedWhereOthersDoNot() {
+        Series small = series("small", List.of(10, 10), 1024);
+        Series large = series("large", List.of(1000, 1000), 1024);
+        Series larger = series("larger", List.of(2000, 1000), 1024);
+        Series largest = series("largest", List.of(3000, 1000), 1024);
+        assertEquals("large exceeds 1 KiB memory", label(small, large));
+        assertEquals("large and larger exceed 1 KiB memory", label(large, small, larger));
+        assertEquals("3 of 4 stores exceed 1 KiB memory", label(large, small, larger, largest));
+        assertEquals("data exceed 1 KiB memory", label(large, larger, largest));
     }
 
     @Property
