@@ -42,6 +42,7 @@ var frames = (function () {
           style: looks.barStyle(mark) });
       } else {
         parts.push(line([[x, y + 7.5], [x + 24, y + 7.5]], mark.fill, 2, mark.dash, 10));
+        parts.push(looks.marker(mark, x + 12, y + 7.5, look));
       }
       parts.push(text(one.label, x + (bars ? 16 : 30), y + 7.5, 12, look.ink, { vertical: 'middle' }));
       x += width;
@@ -139,7 +140,8 @@ var frames = (function () {
           const start = [Math.min(end.x + 5, box.right + 4), end.y];
           parts.push(line([start, [box.right + 5, end.y], [box.right + 16, y]], end.mark.fill, 0.8, [2, 2]));
         }
-        parts.push(text(end.name, box.right + 19, y, 12, end.mark.text, { bold: true, vertical: 'middle' }));
+        parts.push(looks.marker(end.mark, box.right + 22, y, look));
+        parts.push(text(end.name, box.right + 30, y, 12, end.mark.text, { bold: true, vertical: 'middle' }));
       });
     });
   }

@@ -70,6 +70,19 @@ var looks = (function () {
       style: { stroke: color, lineWidth: width, lineDash: dash || 'solid', fill: 'none' } };
   }
 
+  /** The marker of a series beside its name, as its line has it. */
+  function marker(mark, x, y, look) {
+    const kind = mark.symbol.replace('empty', '').toLowerCase();
+    const style = kind === mark.symbol ? { fill: mark.fill } : { fill: look.ground, stroke: mark.fill, lineWidth: 1.5 };
+    const shapes = {
+      circle: { type: 'circle', shape: { cx: x, cy: y, r: 3 } },
+      rect: { type: 'rect', shape: { x: x - 3, y: y - 3, width: 6, height: 6 } },
+      triangle: { type: 'polygon', shape: { points: [[x, y - 3], [x + 3, y + 3], [x - 3, y + 3]] } },
+      diamond: { type: 'polygon', shape: { points: [[x, y - 4], [x + 3, y], [x, y + 4], [x - 3, y]] } }
+    };
+    return Object.assign({ silent: true, z: 10, style: style }, shapes[kind]);
+  }
+
   function escape(content) {
     return content.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
   }
@@ -96,5 +109,5 @@ var looks = (function () {
   }
 
   return { family: FAMILY, light: LOOKS.light, dark: LOOKS.dark, of: lookOf, barStyle: barStyle, widthOf: widthOf,
-    widest: widest, wrap: wrap, shorten: shorten, text: text, line: line, escape: escape };
+    widest: widest, wrap: wrap, shorten: shorten, text: text, line: line, marker: marker, escape: escape };
 })();
