@@ -155,12 +155,12 @@ final class OpenedStore implements AutoCloseable {
         long stayed = PageCache.residentBytes(places);
         if (stayed < 0) {
             throw new IllegalStateException(
-                    "it cannot be seen whether the store has left the page cache, so that no step"
+                    "it cannot be seen whether the store has left the page cache, so that no increment"
                             + " is known to begin cold: run as a user who may read its files, or the device");
         }
         if (stayed > PageCache.negligibleBytes(places)) {
             throw new IllegalStateException(Amount.ofBytes(stayed)
-                    + " of the store stay in the page cache, so that no step can begin cold: another process has the files"
+                    + " of the store stay in the page cache, so that no increment can begin cold: another process has the files"
                     + " mapped; end it");
         }
         now = opener.open();

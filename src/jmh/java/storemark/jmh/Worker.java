@@ -218,8 +218,9 @@ public class Worker {
     /** Puts a record that is not there yet, behind all that are. */
     void append() throws Exception {
         if (appended == room) {
-            throw new IllegalStateException("a thread has added " + room
-                    + " records, which is all that the store was opened for: give a shorter --time, or fewer steps");
+            throw new IllegalStateException(
+                    "a thread has added " + room
+                            + " records, which is all that the store was opened for: give a shorter --time, or fewer increments");
         }
         session.put(firstNew + appended++ * threads, 0);
         chooser.inserted();

@@ -158,7 +158,7 @@ public final class Parameters {
     public static final Parameter<Boolean> COLD = of("cold", "false", flag())
             .jmh()
             .optional()
-            .caption(text -> text.equals("true") ? "cold: caches emptied before each step" : "caches kept")
+            .caption(text -> text.equals("true") ? "cold: caches emptied before each increment" : "caches kept")
             .told(Told.UNLESS_DEFAULT)
             .help("", "before each iteration, close the store and evict its files: cold-cache curves");
 

@@ -15,7 +15,7 @@ final class DebtTable {
             "workload", "engine", "acknowledged, ops/s", "with debt, ops/s", "settling", "written by it", "last third");
 
     private static final int LAST = HEAD.size() - 1;
-    private static final String TOO_FEW = "too few steps to tell";
+    private static final String TOO_FEW = "too few increments to tell";
 
     private DebtTable() {}
 

@@ -46,7 +46,7 @@ final class LatencyCharts {
                         Words.workload(group.workload()) + ": latency by percentile, closed loop",
                         List.of(
                                 group.setUpAndThreads(),
-                                "at the last and largest step, from a sample of its " + calls(group)
+                                "at the last and largest increment, from a sample of its " + calls(group)
                                         + ", where ten at least are above; " + Spread.ofRepetitions(List.of(group)),
                                 "closed loop: an operation starts when the last one has ended, so waiting behind a slow one is not in it",
                                 control.left().isEmpty() ? "" : "control, not drawn: far below the others"),

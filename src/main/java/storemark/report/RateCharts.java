@@ -77,6 +77,6 @@ final class RateCharts {
                 .filter(one -> one.metrics(Metric.prescanShare).anyMatch(share -> share >= 0 && share < 1))
                 .map(Series::name)
                 .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "" : "not all read ahead of each step, for time: " + names;
+        return names.isEmpty() ? "" : "not all read ahead of each increment, for time: " + names;
     }
 }

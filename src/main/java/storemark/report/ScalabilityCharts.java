@@ -68,7 +68,7 @@ record ScalabilityCharts(List<Chart> charts, List<String> notes) {
                         first.setUp(),
                         Words.joined(": data are ", window.places(groups), window.about()),
                         ProcessorCache.inside(data, groups, window),
-                        "bar: all operations divided by all time; whisker: slowest to fastest step of any repetition",
+                        "bar: all operations divided by all time; whisker: slowest to fastest increment of any repetition",
                         control.note()),
                 "threads",
                 new Chart.Axis("ops/s", Quantity.COUNT, false),

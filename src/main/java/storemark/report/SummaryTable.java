@@ -188,7 +188,7 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
         String ratios = hasRatios() ? "\nratio to the highest rate (95% interval)\n\n" + text(width, this::ratio) : "";
         Table ties = ties();
         String standing = Promises.standing(groups.stream().flatMap(group -> group.series().stream()));
-        return "ops/s, all measured steps; x: threads; *: best, and what ties with it, without the control\n"
+        return "ops/s, all measured increments; x: threads; *: best, and what ties with it, without the control\n"
                 + (unranked().isEmpty() ? "" : unranked() + "\n")
                 + (standing.isEmpty() ? "" : standing + "\n") + "\n" + text(width, this::cell) + ratios
                 + (ties == null ? "" : "\nties\n\n" + ties.text(width));

@@ -121,7 +121,7 @@ record Window(DataPlace place, String about, Metric axis, DoublePredicate holds)
                 .filter(holds)
                 .summaryStatistics();
         if (places.getCount() == 0) {
-            return "all steps";
+            return "all increments";
         }
         String first = Quantity.COUNT.format(places.getMin());
         String range =

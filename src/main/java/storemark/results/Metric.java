@@ -33,7 +33,7 @@ public enum Metric {
     hotShare("share", "draws that fell on the 1% of the records which the distribution makes most likely"),
     prescanShare(
             "share",
-            "of the records read before the step because they are new in it: those that time allowed, 1 for all"),
+            "of the records read before the increment because they are new in it: those that time allowed, 1 for all"),
     latencyP50("ns", "median latency of the timed sample of operations"),
     latencyP90("ns", "90th percentile of latency"),
     latencyP99("ns", "99th percentile of latency"),
@@ -62,11 +62,12 @@ public enum Metric {
     writerLatencyP999("ns", "99.9th percentile of the writers' latency"),
     settleNanos(
             "ns",
-            "after the last step: time until the store had flushed, checkpointed and compacted, and the device had its files"),
-    settleWriteBytes("B", "after the last step: pages made dirty to settle, in bytes, as in ioWriteBytes"),
-    settledDiskBytes("B", "after the last step: what diskBytes had come to when the store had settled"),
-    settleEnded("bool", "after the last step: 1 when the store has settled, 0 when that timed out"),
-    heapUsedAfterGcBytes("B", "after the last step: Java heap in use after a full collection, the store still open"),
+            "after the last increment: time until the store had flushed, checkpointed and compacted, and the device had its files"),
+    settleWriteBytes("B", "after the last increment: pages made dirty to settle, in bytes, as in ioWriteBytes"),
+    settledDiskBytes("B", "after the last increment: what diskBytes had come to when the store had settled"),
+    settleEnded("bool", "after the last increment: 1 when the store has settled, 0 when that timed out"),
+    heapUsedAfterGcBytes(
+            "B", "after the last increment: Java heap in use after a full collection, the store still open"),
     comparison("id", "measurements in turns with each other have the same number"),
     turn("number", "place of this increment in the order of the turns of its comparison"),
     turnBegan("s", "when the turn began, since 1970"),

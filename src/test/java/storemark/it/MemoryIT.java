@@ -206,7 +206,7 @@ class MemoryIT {
     @Test
     void coldStepsReadFromDiskAgainAndAgain() throws Exception {
         Files.writeString(here.resolve("cold.yaml"), """
-                about: the same reads twice, with caches emptied before each step and without
+                about: the same reads twice, with caches emptied before each increment and without
                 settings: {engines: [lmdb, tupl], workloads: [read], threads: [1], entries: 200k, step: 100k, time: 100ms}
                 groups: [{cold: true}, {cold: false}]
                 """);
@@ -223,7 +223,7 @@ class MemoryIT {
         }
         assertEquals("true", results.json("run.json").at("/options/cold").asText());
         String report = Files.readString(here.resolve("cold/report.html"));
-        assertTrue(report.contains("cold: caches emptied before each step"), "in the set-up of a chart");
+        assertTrue(report.contains("cold: caches emptied before each increment"), "in the set-up of a chart");
     }
 
     /** As the user nobody, who owns no group. */

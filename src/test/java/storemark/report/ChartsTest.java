@@ -82,7 +82,7 @@ class ChartsTest {
 
     @Test
     void whoseRangesWereNotAllReadAheadIsSaid() throws IOException {
-        String said = "not all read ahead of each step, for time: ";
+        String said = "not all read ahead of each increment, for time: ";
         assertFalse(chart("rate-read-t1").subtitle().stream().anyMatch(line -> line.startsWith(said)));
         data = null;
         run.prescanShare = 0.99;

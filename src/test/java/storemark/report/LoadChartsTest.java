@@ -109,14 +109,14 @@ class LoadChartsTest {
         add("lmdb", "50000", 49_500, 50_000, 0.99, 0.002);
         add("tupl", "limit:1ms", 90_000, 90_000, 1, 0.0005);
         String text = new Report(List.of(results())).rates();
-        assertFalse(text.contains("ops/s, all measured steps"), "no table of rates without rates");
+        assertFalse(text.contains("ops/s, all measured increments"), "no table of rates without rates");
         assertFalse(
                 HtmlReport.of(Part.of(List.of(results())), List.of(), "").contains("<section id=\"rates\">"), "page");
         assertFalse(text.contains("of its maximum"), "without the closed loop");
         assertTrue(text.matches("(?s).*\nread, 1 thread +lmdb +50k +99.0% +1 .s +10 .s +2 ms *\n.*"), text);
         assertTrue(text.matches("(?s).*\nread, 1 thread +tupl +1 ms +90k .*"), text);
         add("lmdb", null, 100_000, -1, 1, 0.001);
-        assertTrue(new Report(List.of(results())).rates().startsWith("ops/s, all measured steps"));
+        assertTrue(new Report(List.of(results())).rates().startsWith("ops/s, all measured increments"));
     }
 
     @Test

@@ -308,7 +308,7 @@ class ReportTest {
         run.settleEnded = 0;
         String page = markup(page());
         assertTrue(page.contains("<td>2 s, then timed out</td>"));
-        assertFalse(page.contains("too few steps to tell"), "a column that says nothing is left out");
+        assertFalse(page.contains("too few increments to tell"), "a column that says nothing is left out");
     }
 
     @Test
