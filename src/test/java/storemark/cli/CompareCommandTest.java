@@ -133,7 +133,7 @@ class CompareCommandTest {
     /** A run from before there were canaries, with one repetition. */
     @Test
     void committedRunsCanBeCompared() {
-        Commands.Ended ended = compare("charts/memory", "charts/memory");
+        Commands.Ended ended = compare("charts/billion", "charts/billion");
         assertEquals(0, ended.exitCode(), ended::said);
         assertTrue(ended.said().contains("no canaries in either run: intervals are widened by 25%"), ended::said);
         assertTrue(ended.said().contains("same machine, versions, settings and Java"), ended::said);

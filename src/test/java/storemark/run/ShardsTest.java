@@ -95,11 +95,11 @@ class ShardsTest {
 
     @Test
     void theRepetitionsOfAllEnginesAreGroupsOfTheirOwn() throws IOException {
-        new Shards(fiveTimes("all-engines"), 35, workspace());
+        new Shards(fiveTimes("all-engines"), 40, workspace());
         String message = assertThrows(
-                        IllegalArgumentException.class, () -> new Shards(fiveTimes("all-engines"), 36, workspace()))
+                        IllegalArgumentException.class, () -> new Shards(fiveTimes("all-engines"), 41, workspace()))
                 .getMessage();
-        assertTrue(message.startsWith("--shard: the plan has 35 groups"), message);
+        assertTrue(message.startsWith("--shard: the plan has 40 groups"), message);
     }
 
     /** The order of a plan depends on the disk that is free, and engines may be missing: neither may move a cell. */
