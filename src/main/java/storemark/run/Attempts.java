@@ -21,6 +21,8 @@ import storemark.workload.Workload.Needs;
 final class Attempts implements AutoCloseable {
     /** Of the time that the run takes: what measuring again may. */
     private static final double REPEATED_SHARE = 0.1;
+    /** Or this, if it is more: in a short run each comparison is a large part of it. */
+    private static final double REPEATED_NANOS = 60e9;
 
     private final Workspace workspace;
     private final CellResults results;
@@ -179,7 +181,7 @@ final class Attempts implements AutoCloseable {
             double runNanos = measuredNanos + repeatedNanos + schedule.secondsLeft() * 1e9;
             return !measuring.isStopping()
                     && part.cells().get(0).workload().needs() != Needs.COPY
-                    && repeatedNanos + tookNanos <= REPEATED_SHARE * runNanos
+                    && repeatedNanos + tookNanos <= Math.max(REPEATED_NANOS, REPEATED_SHARE * runNanos)
                     && Turns.disturbed(outcomes) > 0;
         }
 
