@@ -46,12 +46,13 @@ record Series(
         return standing().isEmpty() ? name : name + " (" + standing() + ")";
     }
 
-    /** How it stands to the durability that it writes at: not kept, exceeded, or what a kill leaves at none; empty as a rule. */
+    /** How it stands to the durability that it writes at: not kept, exceeded (or both), or what a kill leaves at none; empty as a rule. */
     String standing() {
+        String remark = writes() ? remarks.getOrDefault(level(), "") : "";
         if (isBroken()) {
-            return level() + " not kept";
+            return level() + (remark.isEmpty() ? " not kept" : ": " + remark + ", not kept");
         }
-        return writes() && remarks.containsKey(level()) ? level() + ": " + remarks.get(level()) : "";
+        return remark.isEmpty() ? "" : level() + ": " + remark;
     }
 
     /** Whether it writes at a level of durability that it did not keep when it was cut. */

@@ -200,6 +200,13 @@ class PromisesTest {
     }
 
     @Test
+    void aLevelThatIsExceededAndNotKeptIsNamedAsBoth() throws IOException {
+        run.remarks = Map.of(engine(broken), Map.of(LEVEL, "exceeded"));
+        String text = SummaryTable.of(data()).text(100);
+        assertTrue(text.contains(engine(broken) + " (process: exceeded, not kept)"), text);
+    }
+
+    @Test
     void noPromiseNeedsNoSection() throws IOException {
         run.more = Map.of();
         ReportData data = data();
