@@ -40,22 +40,30 @@ final class EngineFacts {
         return DurabilityFile.read(file == null ? COMMITTED : file);
     }
 
-    /** By specification; those that are not on the class path are left out. */
+    /** By specification; those that are not on the class path are left out. What was tested counts in the versions that the runs measured. */
     static Map<String, Choice.Facts> of(List<Results> runs, DurabilityFile tested) {
         Map<String, Engine> known = Engines.load().all().stream().collect(Collectors.toMap(Engine::name, one -> one));
-        Map<String, Choice.Facts> facts = new HashMap<>();
-        runs.stream()
+        Map<EngineSpec, Set<String>> versions = runs.stream()
                 .flatMap(run -> run.run().engines().stream())
-                .map(entry -> EngineSpec.parse(entry.spec()))
-                .filter(spec -> known.containsKey(spec.name()))
-                .forEach(spec -> facts.put(
-                        spec.toString(), of(spec, known.get(spec.name()).traits(), tested)));
+                .collect(Collectors.groupingBy(
+                        entry -> EngineSpec.parse(entry.spec()),
+                        Collectors.mapping(entry -> String.valueOf(entry.version()), Collectors.toSet())));
+        Map<String, Choice.Facts> facts = new HashMap<>();
+        versions.forEach((spec, measured) -> {
+            if (known.containsKey(spec.name())) {
+                List<Outcome> outcomes = tested.outcomes().stream()
+                        .filter(one -> measured.contains(one.version()))
+                        .toList();
+                facts.put(spec.toString(), of(spec, known.get(spec.name()).traits(), outcomes));
+            }
+        });
         return facts;
     }
 
-    private static Choice.Facts of(EngineSpec spec, Traits traits, DurabilityFile tested) {
+    /** A setting may change what is kept, so it was not tested; but a level that was not kept without it stays so. */
+    private static Choice.Facts of(EngineSpec spec, Traits traits, List<Outcome> tested) {
         Set<String> profiles = spec.profiles(traits);
-        List<Outcome> outcomes = tested.outcomes().stream()
+        List<Outcome> outcomes = tested.stream()
                 .filter(one -> {
                     EngineSpec other = EngineSpec.parse(one.engine());
                     return other.name().equals(spec.name())
@@ -76,7 +84,8 @@ final class EngineFacts {
                         .map(Durability::label)
                         .collect(Collectors.toSet()),
                 outcomes.stream()
-                        .filter(one -> one.cuts() > 0)
+                        .filter(one -> one.cuts() > 0
+                                && EngineSpec.parse(one.engine()).settings(traits).equals(spec.settings(traits)))
                         .map(Outcome::level)
                         .collect(Collectors.toSet()),
                 broken);
