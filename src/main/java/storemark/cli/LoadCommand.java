@@ -5,7 +5,6 @@ import static storemark.parameter.Parameters.ENGINES;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,7 +13,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
-import storemark.dataset.DatasetException.Reason;
 import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
 import storemark.dataset.LoadOptions;
@@ -87,7 +85,7 @@ final class LoadCommand implements Callable<Integer> {
         Console console = Console.standard();
         Datasets datasets = new Datasets(targets.directory());
         wanted.version();
-        if (!force && isLoaded(datasets, wanted)) {
+        if (!force && datasets.isLoaded(wanted)) {
             console.line(wanted + " are loaded already: " + datasets.folder(wanted));
             return;
         }
@@ -117,17 +115,5 @@ final class LoadCommand implements Callable<Integer> {
 
     private static String rate(Manifest manifest, double seconds) {
         return Amount.ofCount(manifest.entries() / Math.max(0.001, seconds));
-    }
-
-    /** What has been begun, or written to, is for the load to deal with. */
-    private static boolean isLoaded(Datasets datasets, DatasetSpec wanted) throws DatasetException {
-        try {
-            return datasets.find(wanted).isPresent();
-        } catch (DatasetException taken) {
-            if (Set.of(Reason.UNFINISHED, Reason.WRITTEN).contains(taken.reason())) {
-                return false;
-            }
-            throw taken;
-        }
     }
 }

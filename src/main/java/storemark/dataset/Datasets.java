@@ -49,6 +49,22 @@ public record Datasets(Path root) {
     }
 
     /**
+     * Whether {@link #find} finds one. What has been begun, or written to, is for {@link #load} to deal with.
+     *
+     * @throws DatasetException when its place is taken by something else
+     */
+    public boolean isLoaded(DatasetSpec spec) throws DatasetException {
+        try {
+            return find(spec).isPresent();
+        } catch (DatasetException taken) {
+            if (taken.reason() == Reason.UNFINISHED || taken.reason() == Reason.WRITTEN) {
+                return false;
+            }
+            throw taken;
+        }
+    }
+
+    /**
      * Makes a dataset, or returns the one that {@link #find} finds. A load that fails leaves its folder, which says that
      * it is unfinished and takes no part in anything until it is loaded again or removed. A load that was interrupted
      * resumes where {@link storemark.engine.Traits#loadSurvives} allows, else it starts again; the listener gets a note.

@@ -30,7 +30,6 @@ public record MemoryGroup(int version, Path directory, long limitBytes) implemen
     /**
      * What the group's processes have used. -1 stands for what this kernel does not tell.
      *
-     * @param currentBytes memory charged now
      * @param peakBytes the most that was charged at any time
      * @param fileBytes page cache charged now, mapped files included, without memory that processes share
      * @param anonymousBytes heap and native memory charged now, with memory that processes can share and files in memory: the
@@ -39,7 +38,7 @@ public record MemoryGroup(int version, Path directory, long limitBytes) implemen
      * @param oomKills processes that were killed because nothing could be reclaimed
      */
     public record Usage(
-            long currentBytes, long peakBytes, long fileBytes, long anonymousBytes, long limitHits, long oomKills) {}
+            long peakBytes, long fileBytes, long anonymousBytes, long limitHits, long oomKills) {}
 
     /**
      * Makes a group.
@@ -126,7 +125,7 @@ public record MemoryGroup(int version, Path directory, long limitBytes) implemen
 
     private static Usage usage(int version, Path directory) {
         if (version == 0) {
-            return new Usage(-1, -1, -1, -1, -1, -1);
+            return new Usage(-1, -1, -1, -1, -1);
         }
         boolean first = version == 1;
         Path kinds = directory.resolve("memory.stat");
@@ -134,7 +133,6 @@ public record MemoryGroup(int version, Path directory, long limitBytes) implemen
         long cached = SystemFiles.counter(kinds, first ? "total_cache" : "file");
         long anonymous = SystemFiles.counter(kinds, first ? "total_rss" : "anon");
         return new Usage(
-                SystemFiles.number(directory.resolve(first ? "memory.usage_in_bytes" : "memory.current")),
                 SystemFiles.number(directory.resolve(first ? "memory.max_usage_in_bytes" : "memory.peak")),
                 cached < 0 ? -1 : cached - shared,
                 anonymous < 0 ? -1 : anonymous + shared,

@@ -95,13 +95,7 @@ record Series(
                 promises,
                 remarks,
                 repetitions.stream()
-                        .map(one -> new Measurement(
-                                one.cell(),
-                                one.engine(),
-                                one.workload(),
-                                one.threads(),
-                                one.repetition(),
-                                one.parameters(),
+                        .map(one -> one.with(
                                 one.steps().stream().filter(window::holds).toList()))
                         .filter(one -> !one.steps().isEmpty())
                         .toList(),

@@ -78,14 +78,7 @@ final class SeriesRatio {
         for (int place = 0; place < Math.min(one.steps().size(), steps.size()); place++) {
             steps.set(place, beside(one.steps().get(place), steps.get(place)));
         }
-        return new Measurement(
-                other.cell(),
-                other.engine(),
-                other.workload(),
-                other.threads(),
-                other.repetition(),
-                other.parameters(),
-                steps);
+        return other.with(steps);
     }
 
     private static Step beside(Step one, Step other) {

@@ -47,6 +47,11 @@ public record Measurement(
         }
     }
 
+    /** The same with these steps. */
+    public Measurement with(List<Step> others) {
+        return new Measurement(cell, engine, workload, threads, repetition, parameters, others);
+    }
+
     /**
      * All operations of {@code steps} divided by all of their time, in operations per second: the arithmetic mean of rates
      * over equal times, and the harmonic mean over equal work. Steps without a rate do not count.

@@ -73,7 +73,7 @@ final class Stores {
             return Optional.of(prepareCopy(cell));
         }
         load(cell);
-        Optional<Dataset> dataset = workspace.dataset(cell);
+        Optional<Dataset> dataset = workspace.datasets().find(workspace.spec(cell));
         return dataset.isEmpty() || opened.add(dataset.get().folder())
                 ? dataset
                 : Optional.of(workspace.copies().extra(cell, new ProgressLine(console, "for " + cell)));
@@ -112,7 +112,7 @@ final class Stores {
             throw loadFailures.get(name);
         }
         try {
-            if (!isLoaded(cell)) {
+            if (!workspace.datasets().isLoaded(workspace.spec(cell))) {
                 workspace.copies().asLoaded(cell);
                 own.loading(cell);
                 Loading.load(cell, workspace);
@@ -126,18 +126,6 @@ final class Stores {
         } catch (CellFailure failed) {
             loadFailures.put(name, failed);
             throw failed;
-        }
-    }
-
-    private boolean isLoaded(Cell cell) throws DatasetException {
-        try {
-            return workspace.dataset(cell).isPresent();
-        } catch (DatasetException taken) {
-            if (taken.reason() == DatasetException.Reason.UNFINISHED
-                    || taken.reason() == DatasetException.Reason.WRITTEN) {
-                return false;
-            }
-            throw taken;
         }
     }
 

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
 import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
@@ -176,8 +175,8 @@ public final class Workspace {
         return datasets.bytesInPlaceOf(spec(cell));
     }
 
-    Optional<Dataset> dataset(Cell cell) throws DatasetException {
-        return datasets.find(spec(cell));
+    Datasets datasets() {
+        return datasets;
     }
 
     /**
