@@ -89,7 +89,7 @@ record CellComparison(String name, double base, double other, Ratio ratio, doubl
         return ratio.high() * (1 + doubt);
     }
 
-    /** Its fields as a table has them: both rates, the ratio, the widened interval, the doubt and the verdict. */
+    /** Its fields as a table has them: both rates, the ratio, the widened interval, the p-value, the doubt and the verdict. */
     List<String> fields() {
         String tie = "tie within " + apart(Math.max(high(), 1 / low()) - 1);
         return List.of(
@@ -98,6 +98,7 @@ record CellComparison(String name, double base, double other, Ratio ratio, doubl
                 Quantity.COUNT.format(other),
                 number(ratio.median()),
                 number(low()) + " to " + number(high()),
+                ratio.p().isPresent() ? number(ratio.p().getAsDouble()) : "-",
                 apart(doubt),
                 verdict() == Verdict.TIE ? tie : verdict().name().toLowerCase(Locale.ROOT));
     }
@@ -107,8 +108,8 @@ record CellComparison(String name, double base, double other, Ratio ratio, doubl
         return name + " (" + number(ratio.median()) + ")";
     }
 
-    private static String number(double ratio) {
-        return String.format(Locale.ROOT, "%.3f", ratio);
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.3f", value);
     }
 
     /** {@code 6%}, or {@code 3.5\u00d7} where a percentage would say little. */

@@ -23,7 +23,7 @@ import storemark.workload.Workload;
  */
 public final class Comparison {
     private static final List<String> HEAD =
-            List.of("cell", "old", "new", "new/old", "95% interval", "doubt", "verdict");
+            List.of("cell", "old", "new", "new/old", "95% interval", "p", "doubt", "verdict");
     private static final int MOST_NAMED = 8;
 
     /** What a cell is, in any run. */

@@ -71,7 +71,7 @@ class CompareCommandTest {
         Commands.Ended ended = compare(old, write("slower", 0.85, 2, 5), "--markdown");
         assertEquals(0, ended.exitCode(), ended::said);
         assertTrue(ended.said()
-                .contains("\n| cell | old | new | new/old | 95% interval | doubt | verdict |\n| --- | ---: |"));
+                .contains("\n| cell | old | new | new/old | 95% interval | p | doubt | verdict |\n| --- | ---: |"));
         assertEquals(
                 4,
                 ended.said()

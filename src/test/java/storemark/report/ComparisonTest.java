@@ -234,10 +234,10 @@ class ComparisonTest {
                 .lines()
                 .filter(line -> line.startsWith("|"))
                 .toList();
-        assertEquals("| cell | old | new | new/old | 95% interval | doubt | verdict |", rows.get(0));
+        assertEquals("| cell | old | new | new/old | 95% interval | p | doubt | verdict |", rows.get(0));
         assertEquals(2 + 4, rows.size(), rows::toString);
         for (String row : rows) {
-            assertEquals(9, row.split("(?<!\\\\)\\|", -1).length, row);
+            assertEquals(10, row.split("(?<!\\\\)\\|", -1).length, row);
         }
         assertTrue(
                 rows.get(2).matches("\\| lmdb read x1 \\| \\S+ \\| \\S+ \\| .* \\| tie within [0-9.]+% \\|"),
