@@ -129,8 +129,8 @@ public final class Parameters {
             .told(Told.UNLESS_DEFAULT)
             .help(
                     "Nx,...",
-                    "age datasets: all records deleted and others inserted, at random, up to N times; measured after 0, 1, 2,"
-                            + " 5, ... N turnovers");
+                    "age datasets: all records deleted and others inserted, at random, N times; 10x measures after 0, 1, 2, 5"
+                            + " and 10 such turnovers, 0x,10x after 0 and 10 alone");
 
     public static final Parameter<Durability> DURABILITY = of(
                     "durability", "process", one(Durability.class, OTHER_WORDS))

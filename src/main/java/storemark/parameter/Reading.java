@@ -2,7 +2,6 @@ package storemark.parameter;
 
 import static storemark.parameter.Parser.require;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,15 +17,15 @@ final class Reading {
 
     private Reading() {}
 
-    /** Each of {@code text}, and of 0, 1, 2, 5, 10, 20 and 50 those below. */
+    /** Each of {@code text}; of a single one also those of 0, 1, 2, 5, 10, 20 and 50 that are below. */
     static List<Integer> turnovers(String text) {
         if (text.equals("none")) {
             return List.of();
         }
         List<Integer> asked =
                 Stream.of(text.split(" ", -1)).map(Reading::turnover).toList();
-        int most = Collections.max(asked);
-        Stream<Integer> before = Stream.of(0, 1, 2, 5, 10, 20, 50).filter(age -> age < most);
+        Stream<Integer> before =
+                Stream.of(0, 1, 2, 5, 10, 20, 50).filter(age -> asked.size() == 1 && age < asked.get(0));
         return Stream.concat(before, asked.stream()).distinct().sorted().toList();
     }
 

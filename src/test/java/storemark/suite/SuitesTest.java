@@ -74,6 +74,19 @@ class SuitesTest {
                         .toList());
     }
 
+    @Test
+    void severalAgesAreThoseAlone() {
+        Suite suite = Suites.parse(
+                "s",
+                "s.yaml",
+                "settings: {engines: [lmdb], workloads: [read], threads: [1], churn: [10x, 0x]}");
+        assertEquals(
+                List.of("0x", "10x"),
+                suite.cells().stream()
+                        .map(cell -> cell.parameters().get("churn"))
+                        .toList());
+    }
+
     /** A device holds one store at a time, so what is on it is not measured in turns. */
     @Test
     void enginesOnADeviceComeLastAndOneAfterTheOther() {
