@@ -10,14 +10,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import storemark.engine.Target;
+import storemark.engine.Durability;
+import storemark.results.Json;
 import storemark.run.ChildJvm;
 import storemark.run.ForkFlags;
 
 /** Starts the processes that write and that check: the command {@link #COMMAND} of our own main class. */
 public final class Children {
-    /** The hidden command, with the options below. */
+    /** The hidden command, whose one argument is a {@link Task}. */
     public static final String COMMAND = "durability-child";
+
+    /**
+     * What a process is to do, as JSON on one line.
+     *
+     * @param engine as named on the command line
+     * @param level of durability that its stores are opened with
+     * @param writer to be run; null for a process that checks
+     */
+    public record Task(String engine, Durability level, Writer writer) {}
 
     private final WorkFolder work;
     private final Subject subject;
@@ -30,44 +40,27 @@ public final class Children {
     /**
      * Starts a writer.
      *
-     * @param place where the store is to be
      * @param temporary a folder for libraries that are extracted: a killed process leaves them
-     * @param log of the recorded device, or null
      */
-    Process writer(Script script, int commits, Target place, Path acknowledgements, Path log, Path temporary)
-            throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(
-                "--seed=" + script.seed(),
-                "--round=" + script.round(),
-                "--commits=" + commits,
-                "--store=" + place.directory(),
-                "--acknowledgements=" + acknowledgements));
-        if (place.device() != null) {
-            arguments.add("--device=" + place.device());
-        }
-        if (log != null) {
-            arguments.add("--log=" + log);
-        }
-        return start(arguments, temporary.resolve("writer.txt").toFile(), temporary);
+    Process writer(Writer writer, Path temporary) throws IOException {
+        return start(writer, temporary.resolve("writer.txt").toFile(), temporary);
     }
 
     /** Starts a process that checks, with pipes for requests and answers. */
     Process checker(File errors, Path temporary) throws IOException {
-        return start(List.of(), errors, temporary);
+        return start(null, errors, temporary);
     }
 
-    private Process start(List<String> arguments, File errors, Path temporary) throws IOException {
+    /** @param writer null for a process that checks */
+    private Process start(Writer writer, File errors, Path temporary) throws IOException {
         List<String> flags = new ArrayList<>(ForkFlags.brief(heapBytes()));
         flags.add("-Djava.io.tmpdir=" + temporary);
         flags.add("-Djna.tmpdir=" + temporary);
         flags.add("-XX:ErrorFile=" + temporary.resolve("error-%p.log"));
-        List<String> all = new ArrayList<>(List.of(
-                COMMAND,
-                "--engine=" + subject.spec(),
-                "--level=" + subject.durability().label()));
-        all.addAll(arguments);
-        ProcessBuilder builder = ChildJvm.builder(flags, all).redirectError(errors);
-        if (arguments.isEmpty()) {
+        Task task = new Task(subject.spec().toString(), subject.durability(), writer);
+        List<String> arguments = List.of(COMMAND, Json.line(task));
+        ProcessBuilder builder = ChildJvm.builder(flags, arguments).redirectError(errors);
+        if (writer == null) {
             builder.redirectInput(ProcessBuilder.Redirect.PIPE);
         } else {
             builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);

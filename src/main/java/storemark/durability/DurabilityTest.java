@@ -60,14 +60,7 @@ public final class DurabilityTest implements AutoCloseable {
      * @param version that its library states
      */
     public Outcome test(Subject subject, boolean power, String version) throws IOException, InterruptedException {
-        return placed(tested(subject, power, version), power);
-    }
-
-    private Outcome placed(Outcome outcome, boolean power) {
-        return power ? outcome.on(fileSystem) : outcome;
-    }
-
-    private Outcome tested(Subject subject, boolean power, String version) throws IOException, InterruptedException {
+        Outcome.Builder outcome = new Outcome.Builder(subject, version, power ? fileSystem : null);
         Layout layout = new Layout(fileSystem, subject.spec().onDevice());
         try {
             subject.engine().check(subject.imagined(new Script(seed, 0)));
@@ -77,13 +70,12 @@ public final class DurabilityTest implements AutoCloseable {
                 Loop.check();
             }
         } catch (Unsupported refused) {
-            return Outcome.without(subject, version, State.NOT_SUPPORTED, refused.getMessage());
+            return outcome.build(State.NOT_SUPPORTED, refused.getMessage(), List.of());
         } catch (Unavailable missing) {
-            return Outcome.without(subject, version, State.NOT_TESTED, missing.getMessage());
+            return outcome.build(missing.getMessage(), List.of());
         }
         Path temporary = work.folder("test-" + tested++);
         Children children = new Children(work, subject);
-        Outcome.Builder outcome = new Outcome.Builder();
         List<DeviceWork> cost = List.of();
         String failure = null;
         IntConsumer progress = number -> console.status(subject + ": " + outcome.soFar());
@@ -100,7 +92,7 @@ public final class DurabilityTest implements AutoCloseable {
             failure = failed.getMessage();
         }
         work.awaitEndOfProcess();
-        return outcome.build(subject, version, failure, cost);
+        return outcome.build(failure, cost);
     }
 
     /** Once, with cut 0; and on ext4 only, whose allocation and commit interval can be fixed. */
@@ -110,7 +102,7 @@ public final class DurabilityTest implements AutoCloseable {
 
     /** The outcome of an engine whose library is not here. */
     public Outcome unavailable(Subject subject, boolean power, Unavailable missing) {
-        return placed(Outcome.without(subject, null, State.NOT_TESTED, missing.getMessage()), power);
+        return new Outcome.Builder(subject, null, power ? fileSystem : null).build(missing.getMessage(), List.of());
     }
 
     @Override

@@ -66,7 +66,7 @@ final class Kills {
     private int[] kill(int number, Script script, Target place, Path folder) throws IOException, InterruptedException {
         Path acknowledgements = Files.createDirectory(folder.resolve("acknowledgements"));
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
-        Process writer = children.writer(script, COMMITS, place, acknowledgements, null, temporary);
+        Process writer = children.writer(new Writer(script, place, COMMITS, acknowledgements, null), temporary);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
         while (!Acknowledgements.begun(acknowledgements, script) && writer.isAlive() && System.nanoTime() < deadline) {
             Thread.sleep(POLL_MILLIS);

@@ -85,20 +85,8 @@ public record Outcome(
      */
     public record DeviceWork(int records, double flushes, double writes, double bytes) {}
 
-    static Outcome without(Subject subject, String version, State state, String reason) {
-        return new Outcome(
-                subject.spec().toString(),
-                version,
-                subject.durability().label(),
-                null,
-                state,
-                reason,
-                0,
-                0,
-                0,
-                Map.of(),
-                List.of(),
-                List.of());
+    public Outcome {
+        fileSystem = fileSystem == FileSystem.EXT4 ? null : fileSystem;
     }
 
     /** Whether {@code other} is of the same engine, version, level and file system. */
@@ -107,23 +95,6 @@ public record Outcome(
                 && level.equals(other.level)
                 && fileSystem == other.fileSystem
                 && Objects.equals(version, other.version);
-    }
-
-    /** The same of a device with this file system. */
-    Outcome on(FileSystem other) {
-        return new Outcome(
-                engine,
-                version,
-                level,
-                other == FileSystem.EXT4 ? null : other,
-                state,
-                reason,
-                cuts,
-                kept,
-                commits,
-                findings,
-                broken,
-                work);
     }
 
     /** The level, and where: {@code power on xfs}. */
@@ -153,13 +124,26 @@ public record Outcome(
                 later.work.isEmpty() ? work : later.work);
     }
 
-    /** Adds up cuts. Used by one thread. */
+    /** Adds up cuts, if there are any. Used by one thread. */
     static final class Builder {
+        private final Subject subject;
+        private final String version;
+        private final FileSystem fileSystem;
         private final Map<Finding, Count> findings = new TreeMap<>();
         private final List<Broken> broken = new ArrayList<>();
         private int cuts;
         private int kept;
         private long commits;
+
+        /**
+         * @param version that the library states; null where it is not available
+         * @param fileSystem of the device that is cut, or null for none
+         */
+        Builder(Subject subject, String version, FileSystem fileSystem) {
+            this.subject = subject;
+            this.version = version;
+            this.fileSystem = fileSystem;
+        }
 
         void add(int cut, String kind, int[] acknowledged, Findings found) {
             cuts++;
@@ -180,13 +164,18 @@ public record Outcome(
             return kept + " of " + cuts + " kept";
         }
 
-        Outcome build(Subject subject, String version, String reason, List<DeviceWork> work) {
+        /** @param reason why it was not tested, or not to the end; null where it was */
+        Outcome build(String reason, List<DeviceWork> work) {
             State state = kept < cuts ? State.NOT_KEPT : reason != null || cuts == 0 ? State.NOT_TESTED : State.KEPT;
+            return build(state, reason, work);
+        }
+
+        Outcome build(State state, String reason, List<DeviceWork> work) {
             return new Outcome(
                     subject.spec().toString(),
                     version,
                     subject.durability().label(),
-                    null,
+                    fileSystem,
                     state,
                     reason,
                     cuts,

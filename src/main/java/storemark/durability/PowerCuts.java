@@ -81,7 +81,7 @@ final class PowerCuts {
         Path acknowledgements = Files.createDirectory(folder.resolve("acknowledgements"));
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         Target place = subject.target(store, device.mounted().device());
-        Process writer = children.writer(script, commits, place, acknowledgements, device.log(), temporary);
+        Process writer = children.writer(new Writer(script, place, commits, acknowledgements, device.log()), temporary);
         boolean ended = writer.waitFor(WRITER_MINUTES, TimeUnit.MINUTES);
         writer.destroyForcibly().waitFor();
         device.stop();

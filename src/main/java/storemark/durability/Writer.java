@@ -14,58 +14,41 @@ import storemark.durability.Commits.Change;
 import storemark.engine.DigestSink;
 import storemark.engine.Session;
 import storemark.engine.Store;
+import storemark.engine.Target;
 import storemark.engine.Touch;
 
-/** The process that is cut: follows a {@link Script}, acknowledges each commit once it has returned, and closes nothing. */
-public final class Writer {
+/**
+ * The process that is cut: follows a {@link Script}, acknowledges each commit once it has returned, and closes nothing.
+ *
+ * @param script to follow
+ * @param place where the store is to be
+ * @param commits of each thread
+ * @param acknowledgements an empty folder for them
+ * @param log of the recorded device, or null for none
+ */
+public record Writer(Script script, Target place, int commits, Path acknowledgements, Path log) {
     /** At each file, between two looks for new ones. */
     private static final int LOOKS = 1000;
 
-    private final Script script;
-    private final Path acknowledgements;
-    private final int commits;
-    private final Path log;
-
-    /**
-     * @param script to follow
-     * @param acknowledgements an empty folder for them
-     * @param commits of each thread
-     * @param log of the recorded device, or null for none
-     */
-    public Writer(Script script, Path acknowledgements, int commits, Path log) {
-        this.script = script;
-        this.acknowledgements = acknowledgements;
-        this.commits = commits;
-        this.log = log;
-    }
-
-    /**
-     * Writes to a new store until all is done or the process ends.
-     *
-     * @param device null for none
-     */
-    public void write(Subject subject, Path directory, Path device) throws Exception {
-        Store store = subject.engine().open(subject.store(subject.target(directory, device), script, true));
+    /** Writes to a new store until all is done or the process ends. */
+    public void write(Subject subject) throws Exception {
+        Store store = subject.engine().open(subject.store(place, script, true));
         if (script.isWork()) {
-            Thread looker = new Thread(() -> look(directory), "looks at files");
+            Thread looker = new Thread(() -> look(place.directory()), "looks at files");
             looker.setDaemon(true);
             looker.start();
         }
-        write(store, directory);
+        write(store);
     }
 
-    /**
-     * Writes to {@code store}, which stays open.
-     *
-     * @param directory a folder of the recorded file system; null where commits are not counted
-     */
-    void write(Store store, Path directory) throws Exception {
+    /** Writes to {@code store}, which stays open. */
+    void write(Store store) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(script.threads());
         List<Future<?>> running = new ArrayList<>();
         for (int thread = 0; thread < script.threads(); thread++) {
             int number = thread;
             running.add(threads.submit(() -> {
-                write(store, directory, number);
+                write(store, number);
                 return null;
             }));
         }
@@ -75,7 +58,7 @@ public final class Writer {
         }
     }
 
-    private void write(Store store, Path directory, int thread) throws Exception {
+    private void write(Store store, int thread) throws Exception {
         Commits todo = script.commits(thread);
         try (WriteLog.Position position = new WriteLog.Position(log);
                 Acknowledgements.Out done = new Acknowledgements.Out(acknowledgements, thread)) {
@@ -83,7 +66,7 @@ public final class Writer {
             for (int each = 0; each < commits; each++) {
                 List<Change> changes = todo.next();
                 if (script.isWork()) {
-                    pause(Script.size(each), directory);
+                    pause(Script.size(each), place.directory());
                     done.add(position.now());
                 }
                 boolean batch = changes.size() > 1;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import storemark.durability.CutStore.Fault;
+import storemark.engine.Target;
 
 /** What is wrong with a store is found, and only that. */
 class CheckerTest {
@@ -32,10 +33,10 @@ class CheckerTest {
         Script script = new Script(7, 4 * cut); // rounds of one thread and small values
         CutStore store = new CutStore(script, fault, 1 + new SplittableRandom(cut).nextInt(CHANGES));
         Path acknowledgements = java.nio.file.Files.createDirectory(folder.resolve(fault + "-" + cut));
-        Writer writer = new Writer(script, acknowledgements, FOREVER, null);
+        Writer writer = new Writer(script, Target.directory(folder), FOREVER, acknowledgements, null);
         assertInstanceOf(
                 CutStore.IsCut.class,
-                assertThrows(ExecutionException.class, () -> writer.write(store, null))
+                assertThrows(ExecutionException.class, () -> writer.write(store))
                         .getCause());
         return Checker.check(
                 store,

@@ -23,12 +23,13 @@ class DurabilityFileTest {
     @TempDir
     private Path folder;
 
-    private static Outcome outcome(String level, State state, int cuts, int kept, Map<Finding, Count> findings) {
+    private static Outcome outcome(
+            String level, FileSystem fileSystem, State state, int cuts, int kept, Map<Finding, Count> findings) {
         return new Outcome(
                 "some",
                 "some 1.0",
                 level,
-                null,
+                fileSystem,
                 state,
                 null,
                 cuts,
@@ -39,8 +40,16 @@ class DurabilityFileTest {
                 List.of(new DeviceWork(1, 2, 3.5, 8192)));
     }
 
-    private static final Outcome KEPT = outcome("power", State.KEPT, 10, 10, Map.of());
-    private static final Outcome LOST = outcome("power", State.NOT_KEPT, 10, 8, Map.of(Finding.LOST, new Count(2, 17)));
+    private static Outcome kept(FileSystem fileSystem) {
+        return outcome("power", fileSystem, State.KEPT, 10, 10, Map.of());
+    }
+
+    private static Outcome lost(FileSystem fileSystem) {
+        return outcome("power", fileSystem, State.NOT_KEPT, 10, 8, Map.of(Finding.LOST, new Count(2, 17)));
+    }
+
+    private static final Outcome KEPT = kept(null);
+    private static final Outcome LOST = lost(null);
 
     @Test
     void outcomesOfTheSameEngineAndLevelAddUp() throws Exception {
@@ -64,7 +73,7 @@ class DurabilityFileTest {
                         .state());
         assertEquals(
                 2,
-                file.with(1, outcome("process", State.KEPT, 1, 1, Map.of()))
+                file.with(1, outcome("process", null, State.KEPT, 1, 1, Map.of()))
                         .outcomes()
                         .size());
     }
@@ -72,10 +81,10 @@ class DurabilityFileTest {
     @Test
     void cutsOnAnotherFileSystemAreARowOfTheirOwn() throws Exception {
         DurabilityFile file = DurabilityFile.empty(1)
-                .with(1, KEPT.on(FileSystem.EXT4))
-                .with(1, KEPT.on(FileSystem.XFS))
+                .with(1, kept(FileSystem.EXT4))
+                .with(1, kept(FileSystem.XFS))
                 .with(1, KEPT)
-                .with(1, LOST.on(FileSystem.XFS));
+                .with(1, lost(FileSystem.XFS));
         assertEquals(
                 List.of(20, 20), file.outcomes().stream().map(Outcome::cuts).toList());
         String table = file.markdown();
