@@ -62,7 +62,7 @@
     }));
   }
 
-  /** Values that were measured, and a place that is the middle of what the first cells have. */
+  /** Values that were measured, and a place that is the middle of what the first dataset has. */
   function offer() {
     const values = data.cells.map(function (cell) { return cell.valueBytes; })
         .filter(function (value, i, all) { return all.indexOf(value) === i; })
@@ -76,7 +76,10 @@
     place.min = Math.floor(Math.log10(Math.min.apply(null, all)));
     place.max = Math.ceil(Math.log10(Math.max.apply(null, all)));
     const first = data.cells[0];
-    const own = first ? places(data.cells.filter(function (cell) { return cell.run === first.run && cell.workload === first.workload; })) : [1];
+    const own = first ? places(data.cells.filter(function (cell) {
+      return cell.run === first.run && cell.workload === first.workload && cell.valueBytes === first.valueBytes &&
+        cell.entries === first.entries && cell.durability === first.durability;
+    })) : [1];
     form.elements.data.value = share(Math.sqrt(Math.min.apply(null, own) * Math.max.apply(null, own)));
     if (first) {
       form.elements.durability.value = first.durability;
@@ -85,6 +88,10 @@
   }
 
   // ---- the answer ----
+
+  function threads(asked) {
+    return asked.threads + (asked.threads === 1 ? ' thread' : ' threads');
+  }
 
   function mix(asked) {
     const weights = choosing.weightsOf(asked);
@@ -174,7 +181,7 @@
     const parts = [
       element(main ? 'h2' : 'h3', leader(found, asked)),
       element('p', (asked.rank === 'rate' ? 'Rate' : 'The highest ' + NAMES[asked.rank]) + ' of ' + mix(asked) + '; values of ' + asked.value + ' B, data ' +
-        share(asked.data) + ' of memory, ' + asked.durability + ', ' + asked.threads + (asked.threads === 1 ? ' thread' : ' threads') +
+        share(asked.data) + ' of memory, ' + asked.durability + ', ' + threads(asked) +
         '; run ' + data.runs[found.run].name + (settings ? ', ' + settings : '') + '.', 'about'),
       element('p', sure(found, asked), 'sure'), table(found, asked)
     ].concat(listed('Not measured at this place:', found.missing, ''), listed('Out:', found.out));
@@ -191,7 +198,7 @@
     const line = slow ? '' : choosing.command(data, asked);
     const parts = [element('h2', line ? 'Not measured' : 'No engine here fits'),
       element('p', 'The question: ' + (mix(asked) || 'no operation') + '; values of ' + asked.value + ' B, data ' + share(asked.data) + ' of memory, ' +
-        asked.durability + ', ' + asked.threads + ' threads.', 'about')];
+        asked.durability + ', ' + threads(asked) + '.', 'about')];
     const out = [].concat.apply([], found.map(function (one) { return one.out; }))
         .filter(function (one, i, all) { return all.findIndex(function (other) { return other.engine === one.engine; }) === i; });
     parts.push(element('ul', choosing.spans(data, asked).map(function (span) {
