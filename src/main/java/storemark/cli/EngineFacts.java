@@ -85,7 +85,9 @@ final class EngineFacts {
                         .collect(Collectors.toSet()),
                 outcomes.stream()
                         .filter(one -> one.cuts() > 0
-                                && EngineSpec.parse(one.engine()).settings(traits).equals(spec.settings(traits)))
+                                && EngineSpec.parse(one.engine())
+                                        .settings(traits)
+                                        .equals(spec.settings(traits)))
                         .map(Outcome::level)
                         .collect(Collectors.toSet()),
                 broken);

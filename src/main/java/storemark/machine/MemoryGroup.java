@@ -37,8 +37,7 @@ public record MemoryGroup(int version, Path directory, long limitBytes) implemen
      * @param limitHits how often the limit was reached, so that pages had to be reclaimed
      * @param oomKills processes that were killed because nothing could be reclaimed
      */
-    public record Usage(
-            long peakBytes, long fileBytes, long anonymousBytes, long limitHits, long oomKills) {}
+    public record Usage(long peakBytes, long fileBytes, long anonymousBytes, long limitHits, long oomKills) {}
 
     /**
      * Makes a group.

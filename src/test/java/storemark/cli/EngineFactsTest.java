@@ -21,11 +21,12 @@ class EngineFactsTest {
                 .map(EngineEntry::version)
                 .findAny()
                 .orElseThrow();
-        String outcome = "{'engine': '%s', 'version': '%s', 'level': 'process', 'state': 'not kept', 'cuts': 9, 'kept': 8,"
-                + " 'commits': 90, 'findings': {'lost': {'cuts': 1, 'records': 1}}, 'broken': [], 'work': []}";
+        String outcome =
+                "{'engine': '%s', 'version': '%s', 'level': 'process', 'state': 'not kept', 'cuts': 9, 'kept': 8,"
+                        + " 'commits': 90, 'findings': {'lost': {'cuts': 1, 'records': 1}}, 'broken': [], 'work': []}";
         String file = "{'seed': 1, 'kernel': '', 'java': '', 'outcomes': [" + outcome + "]}";
-        String json =
-                String.format(file, tested, version == null ? measured : version).replace('\'', '"');
+        String json = String.format(file, tested, version == null ? measured : version)
+                .replace('\'', '"');
         DurabilityFile outcomes = Json.MAPPER.readValue(json, DurabilityFile.class);
         return EngineFacts.of(List.of(run), outcomes).get("lmdb");
     }

@@ -75,11 +75,10 @@ class MemoryGroupParentTest {
                 .file(SCOPE + "/cgroup.controllers", "memory")
                 .file(SCOPE + "/cgroup.subtree_control", "memory");
         MemoryGroup group = MemoryGroup.create(fake.files(), 1 << 30);
-        Files.writeString(group.directory().resolve("memory.current"), "900\n");
         Files.writeString(group.directory().resolve("memory.stat"), "anon 500\nfile 300\nfile_mapped 7\n");
         Files.writeString(group.directory().resolve("memory.events"), "low 0\nhigh 1\nmax 42\noom 1\noom_kill 3\n");
 
-        assertEquals(new MemoryGroup.Usage(900, -1, 300, 500, 42, 3), group.usage(), "memory.peak came in Linux 5.19");
+        assertEquals(new MemoryGroup.Usage(-1, 300, 500, 42, 3), group.usage(), "memory.peak came in Linux 5.19");
     }
 
     @Test

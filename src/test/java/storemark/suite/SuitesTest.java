@@ -77,9 +77,7 @@ class SuitesTest {
     @Test
     void severalAgesAreThoseAlone() {
         Suite suite = Suites.parse(
-                "s",
-                "s.yaml",
-                "settings: {engines: [lmdb], workloads: [read], threads: [1], churn: [10x, 0x]}");
+                "s", "s.yaml", "settings: {engines: [lmdb], workloads: [read], threads: [1], churn: [10x, 0x]}");
         assertEquals(
                 List.of("0x", "10x"),
                 suite.cells().stream()
