@@ -75,6 +75,11 @@ public final class Dataset {
         return folder.path();
     }
 
+    /** The folder of the store alone: who opens and closes a file beside it ends a lock that this process holds there. */
+    public Path store() {
+        return folder.store();
+    }
+
     public DatasetSpec spec() {
         return spec;
     }

@@ -122,7 +122,7 @@ final class Measuring {
     /** Where the cell's store is, or on a device will be: what was there before may be cached too. */
     private List<Path> places(Cell cell, Optional<Dataset> dataset) {
         List<Path> places = new ArrayList<>();
-        dataset.map(Dataset::folder).ifPresent(places::add);
+        dataset.map(Dataset::store).ifPresent(places::add);
         Optional.ofNullable(workspace.spec(cell).device()).ifPresent(places::add);
         return places;
     }

@@ -118,6 +118,23 @@ class MemoryIT {
         return number * Math.pow(1000, Math.max(prefix, 0));
     }
 
+    /** Eviction once ended the lock that keeps a copy, so the fork of an insert swept it away. */
+    @Test
+    void aCopyOutlivesInsertsBetweenTheCellsThatWriteToIt() throws Exception {
+        Files.writeString(here.resolve("between.yaml"), """
+                about: updates of one copy, with an insert between them
+                settings: {engines: [lmdb, tupl], entries: 2k, step: 1k, time: 50ms, threads: [1], memory: 192m}
+                groups:
+                - {workloads: [update]}
+                - {workloads: [insert]}
+                - {workloads: [update], durability: power}
+                """);
+        jar.run("run between.yaml --page-only --dir between --results between-run".split(" "))
+                .expect(0);
+        RunResults results = new RunResults(here.resolve("between-run"));
+        assertEquals(6, Collections.frequency(List.copyOf(results.states().values()), "DONE"), results::toString);
+    }
+
     /** The same data and budget, but the pages are there already, and cannot go because this process has them mapped. */
     @Test
     void pagesThatAreCachedOutsideFailTheCell() throws Exception {
