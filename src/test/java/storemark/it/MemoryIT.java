@@ -123,10 +123,10 @@ class MemoryIT {
     void aCopyOutlivesInsertsBetweenTheCellsThatWriteToIt() throws Exception {
         Files.writeString(here.resolve("between.yaml"), """
                 about: updates of one copy, with an insert between them
-                settings: {engines: [lmdb, tupl], entries: 2k, step: 1k, time: 50ms, threads: [1], memory: 192m}
+                settings: {engines: [lmdb, tupl], entries: 20k, step: 50%, time: 50ms, threads: [1], memory: 192m}
                 groups:
                 - {workloads: [update]}
-                - {workloads: [insert]}
+                - {workloads: [insert], entries: 2k}
                 - {workloads: [update], durability: power}
                 """);
         jar.run("run between.yaml --page-only --dir between --results between-run".split(" "))
