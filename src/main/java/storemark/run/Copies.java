@@ -142,7 +142,8 @@ public final class Copies {
 
     /** Notes that {@code cell} has begun to write to its copy: until {@link #wrote}, the copy is in no known state. */
     void writing(Cell cell) {
-        List<String> history = histories.get(name(cell));
+        boolean writes = cell.workload().needs() == Workload.Needs.COPY; // an insert has a store of its own
+        List<String> history = writes ? histories.get(name(cell)) : null;
         if (history != null) {
             history.add("unfinished");
         }
