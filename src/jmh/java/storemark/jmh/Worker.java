@@ -20,7 +20,6 @@ import storemark.engine.DigestSink;
 import storemark.engine.Session;
 import storemark.workload.KeyChooser;
 import storemark.workload.ScanLength;
-import storemark.workload.Workload;
 
 /**
  * What one thread works with. A measured method asks for the next id, calls the session, and returns the digest:
@@ -35,9 +34,6 @@ import storemark.workload.Workload;
  */
 @State(Scope.Thread)
 public class Worker {
-    private static final int PRESCAN = 1000;
-    private static final int CHECKED_REMOVALS = 100;
-
     private Trial trial;
     private Session session;
     private DigestSink sink;
@@ -63,8 +59,8 @@ public class Worker {
     private long positionEnd;
     /** Records that a call of {@link #walk} reads. */
     private long walked;
-    /** What is removed, in its order; null where nothing is, or nothing is stored. */
-    private WriteShape removals;
+
+    private UntimedReads untimed;
 
     /**
      * Opens this thread's session, unless each iteration has one of its own. What is drawn follows from (seed, workload, pass,
@@ -82,10 +78,7 @@ public class Worker {
         entries = plan.entries();
         firstNew = entries + index;
         room = plan.roomPerThread();
-        if (plan.workload() == Workload.REMOVE && !plan.engine().traits().isControl()) {
-            removals = new WriteShape();
-            removals.open(plan, entries);
-        }
+        untimed = new UntimedReads(trial, sink);
         chooser = KeyChooser.of(plan.get(DISTRIBUTION), random.split(), plan.get(SEED), firstNew, threads);
     }
 
@@ -127,8 +120,7 @@ public class Worker {
                 session = trial.newSession();
             }
             if (trial.plan().prescans()) {
-                long first = keys.prescanFrom();
-                prescan(share(first, index), share(first, index + 1), System.nanoTime() + keys.prescanNanos());
+                untimed.prescan(session, index);
             }
         } catch (Throwable failed) {
             Probe.abandon(); // the others must not wait for this one
@@ -140,32 +132,12 @@ public class Worker {
                 ? position + keys.indexesPerThread()
                 : Math.max(position + 1, range * (index + 1) / threads); // one at least, of fewer records than threads
         walked = trial.plan().get(WALK).recordsInCall(range, threads);
-        expectRemovals(true);
+        untimed.expectRemovals(session, positionEnd, true);
         untilSampleBefore = untilSample;
         extraOperations = 0;
         latencies.reset();
         chooser.resetCounts();
         Probe.ready();
-    }
-
-    /** Where the part of the {@code part}-th thread begins, of the ids from {@code first} to the range's end. */
-    private long share(long first, int part) {
-        return first + (range - first) * part / threads;
-    }
-
-    private void prescan(long from, long to, long deadline) throws Exception {
-        long id = from;
-        while (id < to && System.nanoTime() - deadline < 0) {
-            int wanted = trial.scans() ? (int) Math.min(PRESCAN, to - id) : 1;
-            if (trial.scans()) {
-                expect(wanted, session.scan(id, wanted, true, sink), id);
-            } else {
-                get(id);
-            }
-            ForkWatch.done(wanted);
-            id += wanted;
-        }
-        Probe.addPrescan(id - from, to - from);
     }
 
     /** Counts an operation, by the same counter that picks those to time; returns the time, or 0 when this operation is not one of those timed. */
@@ -199,9 +171,7 @@ public class Worker {
     }
 
     void get(long id) throws Exception {
-        if (!session.get(id, sink)) {
-            throw new IllegalStateException("record " + id + " is missing, in a workload of hits");
-        }
+        Hits.expect(session.get(id, sink), id);
     }
 
     void scan(long fromId, ScanLength lengths) throws Exception {
@@ -211,7 +181,7 @@ public class Worker {
         if (!trial.grows()
                 || found < least
                 || found > length) { // records that any thread added may be among those found
-            expect(least, found, fromId);
+            Hits.expect(least, found, fromId);
         }
     }
 
@@ -226,13 +196,6 @@ public class Worker {
         chooser.inserted();
     }
 
-    private static void expect(int wanted, int found, long fromId) {
-        if (found != wanted) {
-            throw new IllegalStateException(
-                    "a scan from record " + fromId + " found " + found + " of " + wanted + " records");
-        }
-    }
-
     /** Reads the next records of this thread's part of the range, around and around. */
     void walk(boolean ascending) throws Exception {
         long first = range * index / threads;
@@ -243,7 +206,7 @@ public class Worker {
             }
             int wanted = (int) Math.min(left, positionEnd - position);
             long from = ascending ? position : positionEnd - 1 - (position - first);
-            expect(wanted, session.scan(from, wanted, ascending, sink), from);
+            Hits.expect(wanted, session.scan(from, wanted, ascending, sink), from);
             position += wanted;
             left -= wanted;
         }
@@ -286,25 +249,6 @@ public class Worker {
         endBatch();
     }
 
-    /**
-     * Reads some of the records that this thread removes, untimed, before and after: a delete need not tell whether there was one.
-     */
-    private void expectRemovals(boolean there) throws Exception {
-        if (removals == null) {
-            return;
-        }
-        long each = Math.max(1, trial.keyRange().indexesPerThread() / CHECKED_REMOVALS);
-        for (long at = positionEnd - trial.keyRange().indexesPerThread(); at < positionEnd; at += each) {
-            long id = removals.idAt(at, random);
-            if (session.get(id, sink) != there) {
-                throw new IllegalStateException("record " + id
-                        + (there
-                                ? " to remove is missing, in a workload of hits"
-                                : " was removed, and is still there"));
-            }
-        }
-    }
-
     private void beginBatch() throws Exception {
         if (batch > 1 && pending == 0) {
             session.begin(true);
@@ -326,7 +270,7 @@ public class Worker {
     /** Hands over all that was counted. */
     @TearDown(Level.Iteration)
     public void account() throws Exception {
-        expectRemovals(false);
+        untimed.expectRemovals(session, positionEnd, false);
         handOver(trial.plan().isWriter(index));
         Probe.addDraws(chooser.draws(), chooser.hotDraws());
         Probe.addRecords(appended);
