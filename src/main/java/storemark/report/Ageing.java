@@ -3,7 +3,6 @@ package storemark.report;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -107,7 +106,7 @@ final class Ageing {
                         "turnovers",
                         new Chart.Axis(y, Quantity.RATIO, false),
                         lines)
-                .with(null, FRESH, null)
+                .with(Chart.Marks.ofReference(FRESH))
                 .as(Words.joined(
                         ", ",
                         Parameters.caption(Group.without(first.variant(), List.of(CHURN))),
@@ -126,50 +125,43 @@ final class Ageing {
 
     /** Each engine young and old: rates, places among the engines, space; null where nothing has aged. */
     static Table table(ReportData data) {
-        return Table.orNone(
-                "data words",
-                List.of(
-                        "workload",
-                        "engine",
-                        "turnovers",
-                        "fresh, ops/s",
-                        "aged, ops/s",
-                        "rate",
-                        "place, fresh",
-                        "place, aged",
-                        "fresh on disk",
-                        "aged on disk",
-                        "space"),
-                families(data).stream()
-                        .flatMap(family -> rows(family.get(0), family.get(family.size() - 1)))
-                        .toList());
+        return new Table.Columns<Row>()
+                .with("workload", Row::workload)
+                .with("engine", row -> row.aged.name())
+                .with("turnovers", row -> String.valueOf(turnovers(row.old)))
+                .with("fresh, ops/s", row -> Quantity.COUNT.format(rate(row.fresh)))
+                .with("aged, ops/s", row -> Quantity.COUNT.format(rate(row.aged)))
+                .with("rate", Row::rates)
+                .with("place, fresh", row -> place(row.young, row.aged.name()))
+                .with("place, aged", row -> place(row.old, row.aged.name()))
+                .with("fresh on disk", row -> Quantity.BYTES.format(disk(row.fresh)))
+                .with("aged on disk", row -> Quantity.BYTES.format(disk(row.aged)))
+                .with("space", row -> Quantity.RATIO.format(disk(row.aged) / disk(row.fresh)))
+                .orNone(
+                        "data words",
+                        families(data).stream().flatMap(family -> rows(family.get(0), family.get(family.size() - 1))));
     }
 
-    private static Stream<List<String>> rows(Group young, Group old) {
+    private static Stream<Row> rows(Group young, Group old) {
         return engines(old)
-                .map(aged -> find(young, aged.name())
-                        .map(fresh -> List.of(
-                                Words.joined(
-                                        ", ",
-                                        young.workload().label(),
-                                        Parameters.caption(Group.without(young.variant(), List.of(CHURN))),
-                                        Words.threads(young.threads())),
-                                aged.name(),
-                                String.valueOf(turnovers(old)),
-                                Quantity.COUNT.format(rate(fresh)),
-                                Quantity.COUNT.format(rate(aged)),
-                                SeriesRatio.ofMeans(aged, fresh)
-                                        .map(ratio -> ratio.repetitions() < 2
-                                                ? Quantity.RATIO.format(ratio.median())
-                                                : Ranking.words(ratio))
-                                        .orElse(""),
-                                place(young, aged.name()),
-                                place(old, aged.name()),
-                                Quantity.BYTES.format(disk(fresh)),
-                                Quantity.BYTES.format(disk(aged)),
-                                Quantity.RATIO.format(disk(aged) / disk(fresh))))
-                        .orElse(null))
-                .filter(Objects::nonNull);
+                .flatMap(aged -> find(young, aged.name()).map(fresh -> new Row(young, old, fresh, aged)).stream());
+    }
+
+    private record Row(Group young, Group old, Series fresh, Series aged) {
+        String workload() {
+            return Words.joined(
+                    ", ",
+                    young.workload().label(),
+                    Parameters.caption(Group.without(young.variant(), List.of(CHURN))),
+                    Words.threads(young.threads()));
+        }
+
+        String rates() {
+            return SeriesRatio.ofMeans(aged, fresh)
+                    .map(ratio ->
+                            ratio.repetitions() < 2 ? Quantity.RATIO.format(ratio.median()) : Ranking.words(ratio))
+                    .orElse("");
+        }
     }
 
     private static double rate(Series series) {

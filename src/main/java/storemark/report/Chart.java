@@ -1,6 +1,7 @@
 package storemark.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,11 +28,7 @@ import storemark.results.Estimate;
  * @param y the vertical axis
  * @param categories names of the places 0, 1, 2, ... on the x axis, or null when x is a number
  * @param series engines in the order of the run, the control last
- * @param memory where data exceed memory, or null
- * @param cache the place on the x axis up to which keys and values are within the processor's cache, or null
- * @param reference a value worth a line across the chart, or null
- * @param rows names of the rows of a map or a dot plot, or null
- * @param watch what the machine did meanwhile, or null where that is not known
+ * @param marks what else it shows
  */
 record Chart(
         String id,
@@ -43,11 +40,7 @@ record Chart(
         Axis y,
         List<String> categories,
         List<Line> series,
-        Memory memory,
-        Reference cache,
-        Reference reference,
-        List<String> rows,
-        Watch watch) {
+        @JsonUnwrapped Marks marks) {
     /** From this ratio of highest to lowest on, a linear scale would press the lowest onto the axis. */
     private static final double WIDE = 20;
 
@@ -86,6 +79,27 @@ record Chart(
      * @param points {@code [x, y, low, high]}, in the order of x
      */
     record Line(String name, String label, int style, int order, List<double[]> points) {}
+
+    /**
+     * What some charts show beside their series; each is null where there is none.
+     *
+     * @param memory where data exceed memory
+     * @param cache the place on the x axis up to which keys and values are within the processor's cache
+     * @param reference a value worth a line across the chart
+     * @param rows names of the rows of a map or a dot plot
+     * @param watch what the machine did meanwhile, where that is known
+     */
+    record Marks(Memory memory, Reference cache, Reference reference, List<String> rows, Watch watch) {
+        static final Marks NONE = new Marks(null, null, null, null, null);
+
+        static Marks ofRows(List<String> names) {
+            return new Marks(null, null, null, names, null);
+        }
+
+        static Marks ofReference(Reference line) {
+            return new Marks(null, null, line, null, null);
+        }
+    }
 
     /**
      * The part of the x axis where data exceed memory.
@@ -162,7 +176,7 @@ record Chart(
         List<Line> lines = made.inOrder();
         Axis vertical = y.log(kind == Kind.LINES && y.log() && isWide(lines));
         Axis across = new Axis(x, Quantity.COUNT, false);
-        return new Chart(id, kind, title, "", subtitle, across, vertical, places, lines, null, null, null, null, null);
+        return new Chart(id, kind, title, "", subtitle, across, vertical, places, lines, Marks.NONE);
     }
 
     /** Lines over a number; bars where all that was measured is at one place. */
@@ -179,25 +193,16 @@ record Chart(
         }
         Axis across = new Axis(x, Quantity.COUNT, isGeometric(places));
         Axis vertical = y.log(y.log() && isWide(lines));
-        return new Chart(
-                id, Kind.LINES, title, "", subtitle, across, vertical, null, lines, null, null, null, null, null);
+        return new Chart(id, Kind.LINES, title, "", subtitle, across, vertical, null, lines, Marks.NONE);
     }
 
-    Chart with(Memory region, Reference line, List<String> names) {
-        return new Chart(
-                id, kind, family, option, subtitle, x, y, categories, series, region, cache, line, names, watch);
-    }
-
-    /** It with a mark where the processor's cache ends; null for none. */
-    Chart within(Reference end) {
-        return new Chart(
-                id, kind, family, option, subtitle, x, y, categories, series, memory, end, reference, rows, watch);
+    Chart with(Marks what) {
+        return new Chart(id, kind, family, option, subtitle, x, y, categories, series, what);
     }
 
     /** It with what the machine did meanwhile; null for nothing that is known. */
     Chart over(Watch strip) {
-        return new Chart(
-                id, kind, family, option, subtitle, x, y, categories, series, memory, cache, reference, rows, strip);
+        return with(new Marks(marks.memory, marks.cache, marks.reference, marks.rows, strip));
     }
 
     /** It with one more sentence under its title. */
@@ -217,21 +222,11 @@ record Chart(
     }
 
     private Chart named(String name, String which, Stream<String> sentences) {
-        return new Chart(
-                name,
-                kind,
-                family,
-                which,
-                sentences.toList(),
-                x,
-                y,
-                categories,
-                series,
-                memory,
-                cache,
-                reference,
-                rows,
-                watch);
+        return new Chart(name, kind, family, which, sentences.toList(), x, y, categories, series, marks);
+    }
+
+    private Chart withLogarithmicAxis() {
+        return new Chart(id, kind, family, option, subtitle, x, y.log(true), categories, series, marks);
     }
 
     /** What is charted, and which. */
@@ -246,21 +241,7 @@ record Chart(
                 charts.stream().filter(chart -> chart.y.log).map(Chart::family).collect(Collectors.toSet());
         return charts.stream()
                 .map(chart -> chart.kind == Kind.LINES && logarithmic.contains(chart.family)
-                        ? new Chart(
-                                chart.id,
-                                chart.kind,
-                                chart.family,
-                                chart.option,
-                                chart.subtitle,
-                                chart.x,
-                                chart.y.log(true),
-                                chart.categories,
-                                chart.series,
-                                chart.memory,
-                                chart.cache,
-                                chart.reference,
-                                chart.rows,
-                                chart.watch)
+                        ? chart.withLogarithmicAxis()
                         : chart)
                 .toList();
     }

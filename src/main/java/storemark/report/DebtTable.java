@@ -1,8 +1,8 @@
 package storemark.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
@@ -11,51 +11,55 @@ import storemark.results.SteadyState;
 
 /** What writing has left to be paid after the last step, and whether the rates had settled by then: a row a written cell. */
 final class DebtTable {
-    private static final List<String> HEAD = List.of(
-            "workload", "engine", "acknowledged, ops/s", "with debt, ops/s", "settling", "written by it", "last third");
-
-    private static final int LAST = HEAD.size() - 1;
     private static final String TOO_FEW = "too few increments to tell";
 
     private DebtTable() {}
 
     /** The table; null when nothing was written, or by a version that did not measure this. */
     static Table of(ReportData data) {
-        List<List<String>> rows = new ArrayList<>();
-        for (Group group : data.groups()) {
-            for (Series series : group.measured()) {
-                boolean measured =
-                        series.repetitions().stream().anyMatch(repetition -> !Double.isNaN(repetition.settleNanos()));
-                if (measured && !series.control()) {
-                    rows.add(row(group, series));
-                }
-            }
+        List<Row> rows = data.groups().stream()
+                .flatMap(group -> group.measured().stream().map(series -> new Row(group, series)))
+                .filter(Row::isMeasured)
+                .toList();
+        Table.Columns<Row> columns = new Table.Columns<Row>()
+                .with("workload", Row::workload)
+                .with("engine", row -> row.series.name())
+                .with("acknowledged, ops/s", row -> row.mean(Quantity.COUNT, Measurement::rateWithoutDebt))
+                .with("with debt, ops/s", row -> row.mean(Quantity.COUNT, Measurement::rateWithDebt))
+                .with("settling", Row::settling)
+                .with("written by it", row -> row.mean(Quantity.BYTES, one -> one.last(Metric.settleWriteBytes)));
+        if (!rows.stream().allMatch(row -> row.lastThird().equals(TOO_FEW))) {
+            columns.with("last third", Row::lastThird);
         }
-        boolean silent = rows.stream().allMatch(row -> row.get(LAST).equals(TOO_FEW));
-        return silent
-                ? Table.orNone(
-                        "data words",
-                        HEAD.subList(0, LAST),
-                        rows.stream().map(row -> row.subList(0, LAST)).toList())
-                : Table.orNone("data words", HEAD, rows);
+        return columns.orNone("data words", rows.stream());
     }
 
-    private static List<String> row(Group group, Series series) {
-        boolean ended = series.repetitions().stream().noneMatch(repetition -> repetition.last(Metric.settleEnded) == 0);
-        return List.of(
-                group.column() + ", " + Words.threads(group.threads()),
-                series.name(),
-                Quantity.COUNT.format(
-                        series.estimate(Measurement::rateWithoutDebt).mean()),
-                Quantity.COUNT.format(series.estimate(Measurement::rateWithDebt).mean()),
-                Quantity.NANOS.format(series.estimate(Measurement::settleNanos).mean())
-                        + (ended ? "" : ", then timed out"),
-                Quantity.BYTES.format(series.estimate(repetition -> repetition.last(Metric.settleWriteBytes))
-                        .mean()),
-                series.repetitions().stream()
-                        .map(DebtTable::lastThird)
-                        .distinct()
-                        .collect(Collectors.joining("; ")));
+    private record Row(Group group, Series series) {
+        boolean isMeasured() {
+            return !series.control()
+                    && series.repetitions().stream().anyMatch(repetition -> !Double.isNaN(repetition.settleNanos()));
+        }
+
+        String workload() {
+            return group.column() + ", " + Words.threads(group.threads());
+        }
+
+        String mean(Quantity quantity, ToDoubleFunction<Measurement> value) {
+            return quantity.format(series.estimate(value).mean());
+        }
+
+        String settling() {
+            boolean ended =
+                    series.repetitions().stream().noneMatch(repetition -> repetition.last(Metric.settleEnded) == 0);
+            return mean(Quantity.NANOS, Measurement::settleNanos) + (ended ? "" : ", then timed out");
+        }
+
+        String lastThird() {
+            return series.repetitions().stream()
+                    .map(DebtTable::lastThird)
+                    .distinct()
+                    .collect(Collectors.joining("; "));
+        }
     }
 
     private static String lastThird(Measurement repetition) {

@@ -1,9 +1,7 @@
 package storemark.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
 
@@ -36,32 +34,32 @@ final class DeviceTable {
 
     /** The table; null where no device was counted. */
     static Table of(ReportData data) {
-        return Table.orNone(
-                "data words",
-                List.of("workload", "engine", "read, B/op", "reads/op", "written, B/op", "writes/op"),
-                Stream.concat(data.groups().stream(), data.planned().stream())
-                        .flatMap(group -> group.measured().stream()
-                                .filter(series -> !series.control()
-                                        && series.steps().stream().anyMatch(READS::isCounted))
-                                .map(series -> row(group, series)))
-                        .toList());
+        return new Table.Columns<Row>()
+                .with("workload", Row::workload)
+                .with("engine", Row::engine)
+                .with("read, B/op", row -> perOperation(row.steps, READS.bytes()))
+                .with("reads/op", row -> requests(row.steps, READS))
+                .with("written, B/op", row -> perOperation(row.steps, WRITES.bytes()))
+                .with("writes/op", row -> requests(row.steps, WRITES))
+                .orNone(
+                        "data words",
+                        Stream.concat(data.groups().stream(), data.planned().stream())
+                                .flatMap(group -> group.measured().stream()
+                                        .filter(series -> !series.control()
+                                                && series.steps().stream().anyMatch(READS::isCounted))
+                                        .map(series -> Row.of(group, series))));
     }
 
-    private static List<String> row(Group group, Series series) {
-        List<Step> steps = new ArrayList<>();
-        for (Measurement repetition : series.repetitions()) {
-            steps.addAll(
-                    group.workload().countsOperations()
-                            ? repetition.steps()
-                            : List.of(repetition.largest(Metric.keyRange)));
+    private record Row(String workload, String engine, List<Step> steps) {
+        static Row of(Group group, Series series) {
+            boolean all = group.workload().countsOperations();
+            return new Row(
+                    Words.joined(", ", group.column(), Words.threads(group.threads())),
+                    series.name(),
+                    series.repetitions().stream()
+                            .flatMap(one -> all ? one.steps().stream() : Stream.of(one.largest(Metric.keyRange)))
+                            .toList());
         }
-        return List.of(
-                Words.joined(", ", group.column(), Words.threads(group.threads())),
-                series.name(),
-                perOperation(steps, READS.bytes()),
-                requests(steps, READS),
-                perOperation(steps, WRITES.bytes()),
-                requests(steps, WRITES));
     }
 
     private static String requests(List<Step> steps, Direction direction) {

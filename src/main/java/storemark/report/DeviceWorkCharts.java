@@ -65,11 +65,7 @@ public final class DeviceWorkCharts {
                 IntStream.range(0, sizes.size())
                         .mapToObj(size -> line(size, sizes.get(size), counted, value))
                         .toList(),
-                null,
-                null,
-                null,
-                counted.stream().map(Promise::engine).toList(),
-                null);
+                Chart.Marks.ofRows(counted.stream().map(Promise::engine).toList()));
     }
 
     private static Chart.Line line(int style, int records, List<Promise> counted, ToDoubleFunction<Work> value) {

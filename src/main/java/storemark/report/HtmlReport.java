@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.results.Metric;
@@ -77,23 +76,23 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
                         rates(),
                         Section.ofTable("ties", parts, part -> part.rates().ties()),
                         Section.ofTable("memory", parts, part -> MemoryTable.of(part.data())),
-                        charts("best", ChartSet::best),
-                        charts("records", ChartSet::records),
-                        charts("key-range", ChartSet::keyRange),
-                        charts("entries", ChartSet::entries),
-                        charts("threads", ChartSet::threads),
-                        charts("disk", ChartSet::disk),
+                        charts(ChartSection.BEST),
+                        charts(ChartSection.RECORDS),
+                        charts(ChartSection.KEY_RANGE),
+                        charts(ChartSection.ENTRIES),
+                        charts(ChartSection.THREADS),
+                        charts(ChartSection.DISK),
                         Section.ofTable("device", parts, part -> DeviceTable.of(part.data())),
-                        charts("peak-memory", ChartSet::peakMemory),
-                        Section.of("ageing", parts, part -> Ageing.table(part.data()), ChartSet::ageing),
-                        charts("latency", ChartSet::latency),
+                        charts(ChartSection.PEAK_MEMORY),
+                        Section.of(ChartSection.AGEING, parts, part -> Ageing.table(part.data())),
+                        charts(ChartSection.LATENCY),
                         Section.ofTable("limits", parts, part -> LoadTables.limits(part.data())),
-                        Section.of("load", parts, part -> LoadTables.rates(part.data()), ChartSet::load),
+                        Section.of(ChartSection.LOAD, parts, part -> LoadTables.rates(part.data())),
                         Section.ofTable("writers", parts, part -> WriterTable.of(part.data())),
                         Section.ofTable("profile", parts, part -> ProfileTable.of(part.data())),
                         Section.ofTable("debt", parts, part -> DebtTable.of(part.data())),
-                        Section.of("promises", parts, part -> Promises.table(part.data()), ChartSet::promises),
-                        Section.of("machines", parts, HtmlReport::machines, ChartSet::machines),
+                        Section.of(ChartSection.PROMISES, parts, part -> Promises.table(part.data())),
+                        Section.of(ChartSection.MACHINES, parts, HtmlReport::machines),
                         Section.ofTable("missing", parts, HtmlReport::missing))
                 .filter(section -> !section.blocks().isEmpty())
                 .toList();
@@ -105,8 +104,8 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
                 .toList();
     }
 
-    private Section charts(String id, Function<ChartSet, List<Chart>> charts) {
-        return Section.ofCharts(id, parts, charts);
+    private Section charts(ChartSection section) {
+        return Section.of(section, parts, part -> null);
     }
 
     private Section rates() {

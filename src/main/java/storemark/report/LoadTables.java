@@ -32,49 +32,33 @@ final class LoadTables {
 
     /** Latencies at rates; null where none was measured. */
     static Table rates(ReportData data) {
-        List<String> head = List.of(
-                "workload",
-                "engine",
-                "planned, ops/s",
-                "of its maximum",
-                "achieved",
-                "p50",
-                "p99",
-                P999,
-                "longest",
-                "sender late, p99.9",
-                "longest GC pause",
-                "longest safepoint",
-                "longest stall",
-                "compactions");
-        Table table = Table.orNone(
-                "data words",
-                head,
-                Planned.of(data)
-                        .filter(one -> one.rate().kind() != Rate.Kind.LIMIT)
-                        .map(LoadTables::row)
-                        .toList());
+        Table table = new Table.Columns<Planned>()
+                .with("workload", LoadTables::workload)
+                .with("engine", one -> one.series().name())
+                .with("planned, ops/s", one -> Quantity.COUNT.format(one.planned()))
+                .with("of its maximum", LoadTables::ofMaximum)
+                .with("achieved", LoadTables::achieved)
+                .with("p50", one -> time(one, Metric.latencyP50))
+                .with("p99", one -> time(one, Metric.latencyP99))
+                .with(P999, one -> time(one, Metric.latencyP999))
+                .with("longest", one -> time(one, Metric.latencyMax))
+                .with("sender late, p99.9", one -> time(one, Metric.lagP999))
+                .with("longest GC pause", one -> time(one, Metric.gcLongestNanos))
+                .with("longest safepoint", one -> time(one, Metric.safepointLongestNanos))
+                .with("longest stall", LoadTables::stall)
+                .with("compactions", one -> time(one, Metric.compactionNanos))
+                .orNone("data words", Planned.of(data).filter(one -> one.rate().kind() != Rate.Kind.LIMIT));
         return table == null ? null : table.filled();
     }
 
-    private static List<String> row(Planned one) {
+    private static String ofMaximum(Planned one) {
         double percent = one.percentOfMaximum();
-        return List.of(
-                workload(one),
-                one.series().name(),
-                Quantity.COUNT.format(one.planned()),
-                Double.isNaN(percent) ? "" : String.format(Locale.ROOT, "%.0f%%", percent),
-                String.format(Locale.ROOT, "%.1f%%", 100 * one.achieved())
-                        + (one.isPastLimit() ? ", past the limit" : ""),
-                time(one, Metric.latencyP50),
-                time(one, Metric.latencyP99),
-                time(one, Metric.latencyP999),
-                time(one, Metric.latencyMax),
-                time(one, Metric.lagP999),
-                time(one, Metric.gcLongestNanos),
-                time(one, Metric.safepointLongestNanos),
-                stall(one),
-                time(one, Metric.compactionNanos));
+        return Double.isNaN(percent) ? "" : String.format(Locale.ROOT, "%.0f%%", percent);
+    }
+
+    private static String achieved(Planned one) {
+        return String.format(Locale.ROOT, "%.1f%%", 100 * one.achieved())
+                + (one.isPastLimit() ? ", past the limit" : "");
     }
 
     private static String stall(Planned one) {
@@ -94,34 +78,28 @@ final class LoadTables {
 
     /** The highest rates that kept a latency; null where none was searched for. */
     static Table limits(ReportData data) {
-        return Table.orNone(
-                "data words",
-                List.of(
-                        "workload",
-                        "engine",
-                        "p99.9 below",
+        return new Table.Columns<Planned>()
+                .with("workload", LoadTables::workload)
+                .with("engine", one -> one.series().name())
+                .with("p99.9 below", one -> Quantity.NANOS.format(one.rate().value()))
+                .with(
                         "highest rate, ops/s",
-                        "range",
-                        "of the closed loop's pace"),
-                Planned.of(data)
-                        .filter(one -> one.rate().kind() == Rate.Kind.LIMIT)
-                        .map(LoadTables::limit)
-                        .toList());
+                        one -> Quantity.COUNT.format(one.limit().mean()))
+                .with("range", one -> range(one.limit()))
+                .with("of the closed loop's pace", LoadTables::ofPace)
+                .orNone("data words", Planned.of(data).filter(one -> one.rate().kind() == Rate.Kind.LIMIT));
     }
 
-    private static List<String> limit(Planned one) {
-        Estimate limit = one.limit();
+    private static String range(Estimate limit) {
+        return limit.samples() < 2
+                ? "one run"
+                : Quantity.COUNT.format(limit.low()) + " to " + Quantity.COUNT.format(limit.high());
+    }
+
+    private static String ofPace(Planned one) {
         double first = one.series()
                 .estimate(repetition -> repetition.steps().get(0).rate())
                 .mean();
-        return List.of(
-                workload(one),
-                one.series().name(),
-                Quantity.NANOS.format(one.rate().value()),
-                Quantity.COUNT.format(limit.mean()),
-                limit.samples() < 2
-                        ? "one run"
-                        : Quantity.COUNT.format(limit.low()) + " to " + Quantity.COUNT.format(limit.high()),
-                String.format(Locale.ROOT, "%.0f%%", 100 * limit.mean() / first));
+        return String.format(Locale.ROOT, "%.0f%%", 100 * one.limit().mean() / first);
     }
 }

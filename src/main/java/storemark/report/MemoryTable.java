@@ -1,8 +1,8 @@
 package storemark.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import storemark.results.Metric;
 
 /**
@@ -10,52 +10,51 @@ import storemark.results.Metric;
  * and past it.
  */
 final class MemoryTable {
-    private static final List<String> HEAD = List.of(
-            "engine",
-            "workload",
-            "threads",
-            "limit",
-            "peak",
-            "page cache",
-            "heap",
-            "native",
-            "in memory, ops/s",
-            "past memory, ops/s",
-            "past / in");
-
     private MemoryTable() {}
 
     /** The table; null when nothing in the runs was given a budget. */
     static Table of(ReportData data) {
-        List<List<String>> rows = new ArrayList<>();
-        for (List<Group> byThreads : Group.byThreads(data.groups())) {
-            List<Window> windows = Window.of(byThreads);
-            for (Group group : byThreads) {
-                group.measured().stream()
-                        .filter(series -> Memory.isGiven(series.parameters()))
-                        .forEach(series -> rows.add(row(group, series, windows)));
-            }
-        }
-        return Table.orNone("data lines", HEAD, rows);
+        return new Table.Columns<Row>()
+                .with("engine", row -> row.series.name())
+                .with("workload", row -> row.group.column())
+                .with("threads", row -> String.valueOf(row.group.threads()))
+                .with("limit", Row::limit)
+                .with("peak", row -> peak(row.series))
+                .with("page cache", row -> atEnd(row.series, Metric.pageCacheBytes))
+                .with("heap", row -> atEnd(row.series, Metric.heapBytes))
+                .with("native", row -> atEnd(row.series, Metric.nativeBytes))
+                .with("in memory, ops/s", row -> known(Quantity.COUNT, row.inMemory()))
+                .with("past memory, ops/s", row -> known(Quantity.COUNT, row.pastMemory()))
+                .with("past / in", Row::ratio)
+                .orNone("data lines", Group.byThreads(data.groups()).stream().flatMap(MemoryTable::rows));
     }
 
-    private static List<String> row(Group group, Series series, List<Window> windows) {
-        boolean enforced = series.metrics(Metric.memoryLimitBytes).findAny().isPresent();
-        double inMemory = series.rate(windows.get(0)::holds).mean();
-        double pastMemory = series.rate(windows.get(windows.size() - 1)::holds).mean();
-        double ratio = pastMemory / inMemory;
-        return List.of(
-                series.name(),
-                group.column(),
-                String.valueOf(group.threads()),
-                Quantity.BYTES.format(series.budget()) + (enforced ? "" : ", not enforced"),
-                peak(series),
-                atEnd(series, Metric.pageCacheBytes),
-                atEnd(series, Metric.heapBytes),
-                atEnd(series, Metric.nativeBytes),
-                known(Quantity.COUNT, inMemory),
-                known(Quantity.COUNT, pastMemory),
-                Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.3g%%", 100 * ratio) : "-");
+    private static Stream<Row> rows(List<Group> byThreads) {
+        List<Window> windows = Window.of(byThreads);
+        return byThreads.stream()
+                .flatMap(group -> group.measured().stream()
+                        .filter(series -> Memory.isGiven(series.parameters()))
+                        .map(series -> new Row(group, series, windows)));
+    }
+
+    private record Row(Group group, Series series, List<Window> windows) {
+        String limit() {
+            boolean enforced = series.metrics(Metric.memoryLimitBytes).findAny().isPresent();
+            return Quantity.BYTES.format(series.budget()) + (enforced ? "" : ", not enforced");
+        }
+
+        double inMemory() {
+            return series.rate(windows.get(0)::holds).mean();
+        }
+
+        double pastMemory() {
+            return series.rate(windows.get(windows.size() - 1)::holds).mean();
+        }
+
+        String ratio() {
+            double ratio = pastMemory() / inMemory();
+            return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.3g%%", 100 * ratio) : "-";
+        }
     }
 
     /** What the group was charged; where there was none, what the process has had at the most, and said to be that. */

@@ -50,7 +50,7 @@ final class PlaceCharts {
                                     names,
                                     amplified)
                             .as(option)
-                            .with(null, new Chart.Reference(1, "no overhead"), null));
+                            .with(Chart.Marks.ofReference(new Chart.Reference(1, "no overhead"))));
         });
     }
 

@@ -1,6 +1,5 @@
 package storemark.report;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import storemark.results.Profile;
@@ -12,39 +11,31 @@ final class ProfileTable {
 
     /** The table; null where nothing was profiled. */
     static Table of(ReportData data) {
-        return Table.orNone(
-                "data words",
-                List.of(
-                        "workload",
-                        "engine",
-                        "engine's share",
-                        "binding",
-                        "JVM",
-                        "kernel",
-                        "harness",
-                        "other",
-                        "samples",
-                        "flame graph"),
-                Stream.concat(data.groups().stream(), data.planned().stream())
-                        .flatMap(group -> group.measured().stream()
-                                .flatMap(series -> series.repetitions().stream()
-                                        .filter(one -> data.profile(one.cell()) != null)
-                                        .map(one -> row(group, series, one.cell(), data.profile(one.cell())))))
-                        .toList());
+        return new Table.Columns<Row>()
+                .with("workload", Row::workload)
+                .with("engine", Row::engine)
+                .with("engine's share", row -> percent(row.profile, Owner.ENGINE))
+                .with("binding", row -> percent(row.profile, Owner.BINDING))
+                .with("JVM", row -> percent(row.profile, Owner.JVM))
+                .with("kernel", row -> percent(row.profile, Owner.KERNEL))
+                .with("harness", row -> percent(row.profile, Owner.HARNESS))
+                .with("other", row -> percent(row.profile, Owner.OTHER))
+                .with("samples", row -> Quantity.COUNT.format(row.profile.all()))
+                .with("flame graph", row -> "cells/" + row.cell + Profile.FLAME_GRAPH)
+                .orNone(
+                        "data words",
+                        Stream.concat(data.groups().stream(), data.planned().stream())
+                                .flatMap(group ->
+                                        group.measured().stream().flatMap(series -> rows(data, group, series))));
     }
 
-    private static List<String> row(Group group, Series series, String cell, Profile profile) {
-        return List.of(
-                Words.joined(", ", group.column(), Words.threads(group.threads())),
-                series.name(),
-                percent(profile, Owner.ENGINE),
-                percent(profile, Owner.BINDING),
-                percent(profile, Owner.JVM),
-                percent(profile, Owner.KERNEL),
-                percent(profile, Owner.HARNESS),
-                percent(profile, Owner.OTHER),
-                Quantity.COUNT.format(profile.all()),
-                "cells/" + cell + Profile.FLAME_GRAPH);
+    private record Row(String workload, String engine, String cell, Profile profile) {}
+
+    private static Stream<Row> rows(ReportData data, Group group, Series series) {
+        String workload = Words.joined(", ", group.column(), Words.threads(group.threads()));
+        return series.repetitions().stream()
+                .filter(one -> data.profile(one.cell()) != null)
+                .map(one -> new Row(workload, series.name(), one.cell(), data.profile(one.cell())));
     }
 
     /** Without access to kernel frames, no sample is the kernel's. */

@@ -107,11 +107,7 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
                 new Chart.Axis("", Quantity.RATIO, false),
                 null,
                 lines.values().stream().filter(line -> !line.points().isEmpty()).toList(),
-                null,
-                null,
-                null,
-                tests.stream().map(PublishedClaims::row).toList(),
-                null);
+                Chart.Marks.ofRows(tests.stream().map(PublishedClaims::row).toList()));
     }
 
     /** How an engine of the page stands to the durabilities of its figures. */

@@ -50,7 +50,12 @@ final class RateCharts {
                 chart.as(group.option()), data, List.of(group), (number, step) -> step.metric(axis));
         return chart.kind() == Chart.Kind.BARS || workload.shrinks()
                 ? one
-                : one.with(DataSize.past(control.drawn(), axis), null, null).within(ProcessorCache.end(data, group));
+                : one.with(new Chart.Marks(
+                        DataSize.past(control.drawn(), axis),
+                        ProcessorCache.end(data, group),
+                        null,
+                        null,
+                        one.marks().watch()));
     }
 
     /** How uneven the draws were, in fact and not as asked for; empty where all records were alike. */

@@ -158,7 +158,7 @@ final class RecordCharts {
                 new Chart.Axis("", Quantity.RATIO, false),
                 columns,
                 lines);
-        return Stream.of(map.with(null, null, rows));
+        return Stream.of(map.with(Chart.Marks.ofRows(rows)));
     }
 
     /** The only one, the best and what ties with it, or while nothing is decided the one with the highest rate. */

@@ -43,22 +43,23 @@ record Section(String id, String title, String about, boolean open, List<Block> 
     private static final Properties TEXTS = Resources.properties("sections.properties");
 
     static Section ofTable(String id, List<Part> parts, Function<Part, Table> table) {
-        return of(id, parts, table, charts -> List.of());
+        return of(id, parts, table, part -> List.of());
     }
 
-    static Section ofCharts(String id, List<Part> parts, Function<ChartSet, List<Chart>> charts) {
-        return of(id, parts, part -> null, charts);
+    /** Charts of each part, behind its table where there is one. */
+    static Section of(ChartSection section, List<Part> parts, Function<Part, Table> table) {
+        return of(section.id(), parts, table, part -> part.charts().in(section));
     }
 
-    static Section of(
-            String id, List<Part> parts, Function<Part, Table> table, Function<ChartSet, List<Chart>> charts) {
+    private static Section of(
+            String id, List<Part> parts, Function<Part, Table> table, Function<Part, List<Chart>> charts) {
         return new Section(
                 id,
                 TEXTS.getProperty(id + ".title"),
                 TEXTS.getProperty(id + ".about"),
                 false,
                 parts.stream()
-                        .map(part -> new Block(part.name(), table.apply(part), Stack.of(charts.apply(part.charts()))))
+                        .map(part -> new Block(part.name(), table.apply(part), Stack.of(charts.apply(part))))
                         .filter(block -> !block.isEmpty())
                         .toList());
     }

@@ -78,10 +78,6 @@ record ShardSpeeds(String run, List<String> shards, Map<String, double[]> speeds
                 new Chart.Axis("\u00d7 median shard", Quantity.RATIO, false),
                 shards,
                 lines,
-                null,
-                null,
-                new Chart.Reference(1, "median shard"),
-                null,
-                null);
+                Chart.Marks.ofReference(new Chart.Reference(1, "median shard")));
     }
 }

@@ -2,6 +2,7 @@ package storemark.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -56,6 +57,29 @@ record Table(String kind, List<Row> heads, List<Row> rows, boolean folded) {
     static Table orNone(String kind, List<String> head, List<List<String>> rows) {
         Table table = of(kind, head, rows);
         return rows.isEmpty() ? null : new Table(kind, table.heads, table.rows, rows.size() > MOST_ROWS);
+    }
+
+    /**
+     * Columns of a table that has a row for each {@code R}, from left to right. Not thread-safe.
+     */
+    static final class Columns<R> {
+        private final List<String> heads = new ArrayList<>();
+        private final List<Function<R, String>> texts = new ArrayList<>();
+
+        Columns<R> with(String head, Function<R, String> text) {
+            heads.add(head);
+            texts.add(text);
+            return this;
+        }
+
+        /** As {@link Table#orNone}. */
+        Table orNone(String kind, Stream<R> rows) {
+            return Table.orNone(
+                    kind,
+                    heads,
+                    rows.map(row -> texts.stream().map(text -> text.apply(row)).toList())
+                            .toList());
+        }
     }
 
     static List<String> listed(String first, List<String> more) {

@@ -1,8 +1,7 @@
 package storemark.report;
 
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import storemark.parameter.Parameter;
 import storemark.parameter.Parameters;
 import storemark.results.Metric;
 
@@ -12,53 +11,48 @@ final class WriterTable {
 
     /** The table; null where nothing was written beside reads. */
     static Table of(ReportData data) {
-        Table table = Table.orNone(
-                "data words",
-                List.of(
-                        "workload",
-                        "engine",
+        Table table = new Table.Columns<Row>()
+                .with("workload", Row::workload)
+                .with("engine", row -> row.series.name())
+                .with(
                         "reads, ops/s",
-                        "p50",
-                        "p99",
-                        "p99.9",
-                        "writes, ops/s",
-                        "of the plan",
-                        "p50",
-                        "p99",
-                        "p99.9",
-                        "longest GC pause",
-                        "longest safepoint"),
-                data.groups().stream()
-                        .filter(group -> group.workload().hasWriters())
-                        .flatMap(group -> group.measured().stream().map(series -> row(group, series)))
-                        .toList());
+                        row -> Quantity.COUNT.format(
+                                row.series.rate(step -> true).mean()))
+                .with("p50", row -> time(row.series, Metric.latencyP50))
+                .with("p99", row -> time(row.series, Metric.latencyP99))
+                .with("p99.9", row -> time(row.series, Metric.latencyP999))
+                .with("writes, ops/s", row -> Quantity.COUNT.format(mean(row.series, Metric.writerRate)))
+                .with("of the plan", row -> percent(mean(row.series, Metric.writerAchievedShare)))
+                .with("p50", row -> time(row.series, Metric.writerLatencyP50))
+                .with("p99", row -> time(row.series, Metric.writerLatencyP99))
+                .with("p99.9", row -> time(row.series, Metric.writerLatencyP999))
+                .with("longest GC pause", row -> time(row.series, Metric.gcLongestNanos))
+                .with("longest safepoint", row -> time(row.series, Metric.safepointLongestNanos))
+                .orNone(
+                        "data words",
+                        data.groups().stream()
+                                .filter(group -> group.workload().hasWriters())
+                                .flatMap(group -> group.measured().stream().map(series -> new Row(group, series))));
         return table == null ? null : table.filled();
     }
 
-    private static List<String> row(Group group, Series series) {
-        Map<String, String> parameters = series.parameters();
-        double achieved = mean(series, Metric.writerAchievedShare);
-        return List.of(
-                Words.threads(group.threads()) + " reading, "
-                        + Parameters.caption(
-                                Parameters.WRITERS.jmhName(),
-                                parameters.getOrDefault(Parameters.WRITERS.jmhName(), "1"))
-                        + " "
-                        + Parameters.caption(
-                                Parameters.WRITE_RATE.jmhName(),
-                                parameters.getOrDefault(Parameters.WRITE_RATE.jmhName(), "max")),
-                series.name(),
-                Quantity.COUNT.format(series.rate(step -> true).mean()),
-                time(series, Metric.latencyP50),
-                time(series, Metric.latencyP99),
-                time(series, Metric.latencyP999),
-                Quantity.COUNT.format(mean(series, Metric.writerRate)),
-                Double.isNaN(achieved) ? "" : String.format(Locale.ROOT, "%.1f%%", 100 * achieved),
-                time(series, Metric.writerLatencyP50),
-                time(series, Metric.writerLatencyP99),
-                time(series, Metric.writerLatencyP999),
-                time(series, Metric.gcLongestNanos),
-                time(series, Metric.safepointLongestNanos));
+    private record Row(Group group, Series series) {
+        String workload() {
+            return Words.joined(
+                    " ",
+                    Words.threads(group.threads()) + " reading,",
+                    caption(Parameters.WRITERS, "1"),
+                    caption(Parameters.WRITE_RATE, "max"));
+        }
+
+        private String caption(Parameter<?> parameter, String otherwise) {
+            String name = parameter.jmhName();
+            return Parameters.caption(name, series.parameters().getOrDefault(name, otherwise));
+        }
+    }
+
+    private static String percent(double share) {
+        return Double.isNaN(share) ? "" : String.format(Locale.ROOT, "%.1f%%", 100 * share);
     }
 
     /** Over all increments of all repetitions. */

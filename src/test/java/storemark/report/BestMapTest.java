@@ -57,7 +57,7 @@ class BestMapTest {
                         "insert, values of 1 KiB to 10 KiB",
                         "read, values of 1 B to 1023 B",
                         "read, values of 1 KiB to 10 KiB"),
-                map.rows());
+                map.marks().rows());
         assertEquals(
                 List.of("sqlite"), map.series().stream().map(Chart.Line::name).toList());
         assertEquals(12, map.series().get(0).points().size());

@@ -116,26 +116,27 @@ class ChartsTest {
     void memoryEndsWhereTheLargestStorePassesIt() throws IOException {
         Chart read = chart("rate-read-t1");
         // The stores take 120, 132 and 144 bytes a record.
-        assertEquals(SyntheticRun.MEMORY / 144.0, read.memory().from(), 1);
-        assertEquals(SyntheticRun.MEMORY / 120.0, read.memory().all(), 1);
-        assertEquals("data exceed 64 MiB memory", read.memory().label());
+        assertEquals(SyntheticRun.MEMORY / 144.0, read.marks().memory().from(), 1);
+        assertEquals(SyntheticRun.MEMORY / 120.0, read.marks().memory().all(), 1);
+        assertEquals("data exceed 64 MiB memory", read.marks().memory().label());
     }
 
     @Test
     void noMemoryRegionWhereAllDataFit() throws IOException {
         run.memory = 1L << 30;
-        assertNull(chart("rate-read-t1").memory());
+        assertNull(chart("rate-read-t1").marks().memory());
     }
 
     @Test
     void keyRangesWithinTheProcessorsCacheAreMarked() throws IOException {
-        assertNull(chart("rate-read-t1").cache(), "unknown");
+        assertNull(chart("rate-read-t1").marks().cache(), "unknown");
         data = null;
         folder = folder.resolve("known");
         run.machine =
                 Map.of("cpu", Map.of("lastCacheBytes", 108 * 300_000)); // records of 8 + 100 bytes, steps of 200,000
         Chart read = chart("rate-read-t1");
-        assertEquals(new Chart.Reference(300_000, "30.9 MiB cache"), read.cache());
+        assertEquals(
+                new Chart.Reference(300_000, "30.9 MiB cache"), read.marks().cache());
         String inside = "up to 300k records within the processor's last cache of 30.9 MiB";
         assertTrue(read.subtitle().contains(inside), read.subtitle()::toString);
         assertTrue(chart("threads-read-in-memory") // of the first step alone
@@ -147,7 +148,7 @@ class ChartsTest {
     void whatIsAllWithinTheProcessorsCacheIsSaid() throws IOException {
         run.machine = Map.of("cpu", Map.of("lastCacheBytes", 1 << 30));
         Chart read = chart("rate-read-t1");
-        assertNull(read.cache());
+        assertNull(read.marks().cache());
         assertTrue(read.subtitle().contains("all of it within the processor's last cache of 1 GiB"));
     }
 
@@ -155,7 +156,7 @@ class ChartsTest {
     void theMachinesMemoryIsTheBudgetOfARunWithoutOne() throws IOException {
         run.memory = 0;
         run.machine = Map.of("memory", Map.of("totalBytes", SyntheticRun.MEMORY));
-        assertNotNull(chart("rate-read-t1").memory());
+        assertNotNull(chart("rate-read-t1").marks().memory());
     }
 
     @Test

@@ -32,7 +32,7 @@ class DeviceWorkChartsTest {
                 DeviceWorkCharts.of(data(counted.engine(), counted.version())).toList();
         assertEquals(2, charts.size());
         for (Chart chart : charts) {
-            assertEquals(List.of(counted.engine()), chart.rows());
+            assertEquals(List.of(counted.engine()), chart.marks().rows());
             assertEquals(counted.work().size(), chart.series().size());
         }
         assertEquals(
@@ -46,7 +46,7 @@ class DeviceWorkChartsTest {
     @Test
     void anotherVersionHasNoCharts() throws Exception {
         var counted = Json.read(COUNTED, Promises.class).withWork().get(0);
-        assertEquals(List.of(), ChartSet.of(data(counted.engine(), "0.0")).promises());
+        assertEquals(List.of(), ChartSet.of(data(counted.engine(), "0.0")).in(ChartSection.PROMISES));
     }
 
     @Test

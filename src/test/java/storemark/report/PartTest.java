@@ -162,7 +162,7 @@ class PartTest {
     void readsThatFetchNoValueAreNamedInTitleAndSubtitle() throws IOException {
         run.workloads = List.of(Workload.READ);
         run.more = Map.of("touch", "none");
-        Chart chart = part().charts().keyRange().get(0);
+        Chart chart = part().charts().in(ChartSection.KEY_RANGE).get(0);
         assertEquals("Read: rate by key range, touch: none, 1 thread", chart.title());
         assertTrue(chart.subtitle().stream().anyMatch(line -> line.startsWith("touch: none: no byte of any value")));
     }

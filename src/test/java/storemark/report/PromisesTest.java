@@ -68,9 +68,10 @@ class PromisesTest {
 
     /** Charts of reads name the engine alone. */
     private static void checkLegends(ChartSet charts, String engine, String marked) {
-        for (List<Chart> of : List.of(charts.keyRange(), charts.entries(), charts.threads(), charts.latency())) {
-            assertFalse(of.isEmpty());
-            for (Chart chart : of) {
+        for (ChartSection section :
+                List.of(ChartSection.KEY_RANGE, ChartSection.ENTRIES, ChartSection.THREADS, ChartSection.LATENCY)) {
+            assertFalse(charts.in(section).isEmpty());
+            for (Chart chart : charts.in(section)) {
                 for (Chart.Line line : chart.series()) {
                     boolean marks = line.name().equals(engine) && !chart.id().contains("-read-");
                     assertEquals(marks ? marked : line.name(), line.label(), chart.id());
@@ -84,7 +85,7 @@ class PromisesTest {
         ChartSet charts = ChartSet.of(data());
         String marked = engine(broken) + " (process not kept)";
         checkLegends(charts, engine(broken), marked);
-        Chart insert = charts.entries().get(0);
+        Chart insert = charts.in(ChartSection.ENTRIES).get(0);
         try (SvgRenderer renderer = new SvgRenderer(new Fonts())) {
             assertTrue(renderer.svg(insert).contains(marked), "in the picture");
         }

@@ -39,7 +39,7 @@ class TurnsOfChartTest {
     void theMachineIsUnderTheChartByPlace() throws IOException {
         run.disturbed = (cell, step) ->
                 step == 3 && (cell.engine().equals("lmdb") || cell.engine().equals("tupl"));
-        Chart.Watch watch = chart("rate-read-t1").watch();
+        Chart.Watch watch = chart("rate-read-t1").marks().watch();
         assertEquals(List.of("computing", "memory", "disk"), watch.canaries());
         assertEquals(5, watch.places().size());
         assertArrayEquals(new double[] {400_000, 0, 8, 1, 1, 1}, watch.places().get(1));
@@ -50,7 +50,7 @@ class TurnsOfChartTest {
     @Test
     void barsByThreadsHaveThoseOfTheirWindow() throws IOException {
         run.disturbed = (cell, step) -> cell.threads() == 2 && step < 3;
-        List<double[]> places = chart("threads-read-in-memory").watch().places();
+        List<double[]> places = chart("threads-read-in-memory").marks().watch().places();
         assertArrayEquals(new double[] {0, 0, 8, 1, 1, 1}, places.get(0));
         assertArrayEquals(new double[] {1, 8, 8, 1, 1.5, 1}, places.get(1));
     }
@@ -67,7 +67,7 @@ class TurnsOfChartTest {
     @Test
     void runsWithoutCanariesHaveNoStrip() throws IOException {
         run.unread = List.of(Metric.canaryCompute, Metric.canaryMemory, Metric.canaryDisk);
-        assertNull(chart("rate-read-t1").watch());
+        assertNull(chart("rate-read-t1").marks().watch());
     }
 
     @Test
