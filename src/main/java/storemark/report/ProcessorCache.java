@@ -13,9 +13,12 @@ final class ProcessorCache {
         return data.runs().get(0).machine().at("/cpu/lastCacheBytes").asDouble(Double.NaN);
     }
 
-    /** The key range whose keys and values fill it, in records; {@link Double#NaN} when that is not known. */
+    /**
+     * The key range whose keys and values fill it, in records; {@link Double#NaN} when that is not known, or when the memory of the
+     * run holds less than the cache: what is read from the disk again and again is in no cache.
+     */
     private static double records(ReportData data, List<Series> series) {
-        return series.isEmpty()
+        return series.isEmpty() || bytes(data) > series.get(0).budget()
                 ? Double.NaN
                 : bytes(data) / DiskUse.recordBytes(series.get(0).parameters());
     }

@@ -146,10 +146,19 @@ class ChartsTest {
 
     @Test
     void whatIsAllWithinTheProcessorsCacheIsSaid() throws IOException {
+        run.memory = 2L << 30;
         run.machine = Map.of("cpu", Map.of("lastCacheBytes", 1 << 30));
         Chart read = chart("rate-read-t1");
         assertNull(read.marks().cache());
         assertTrue(read.subtitle().contains("all of it within the processor's last cache of 1 GiB"));
+    }
+
+    @Test
+    void aProcessorsCacheLargerThanTheMemoryIsNotMentioned() throws IOException {
+        run.machine = Map.of("cpu", Map.of("lastCacheBytes", 2 * SyntheticRun.MEMORY));
+        Chart read = chart("rate-read-t1");
+        assertNull(read.marks().cache());
+        assertFalse(read.subtitle().toString().contains("cache"), read.subtitle()::toString);
     }
 
     @Test
