@@ -64,7 +64,8 @@ final class UntimedReads {
             return;
         }
         long each = Math.max(1, trial.keyRange().indexesPerThread() / CHECKED_REMOVALS);
-        SplittableRandom undrawn = new SplittableRandom(); // removals are in no random order, see WriteShape
+        SplittableRandom undrawn =
+                new SplittableRandom(); // WriteShape refuses removals in random order, the only one that draws
         for (long at = end - trial.keyRange().indexesPerThread(); at < end; at += each) {
             long id = removals.idAt(at, undrawn);
             if (session.get(id, sink) != there) {

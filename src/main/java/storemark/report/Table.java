@@ -59,9 +59,7 @@ record Table(String kind, List<Row> heads, List<Row> rows, boolean folded) {
         return rows.isEmpty() ? null : new Table(kind, table.heads, table.rows, rows.size() > MOST_ROWS);
     }
 
-    /**
-     * Columns of a table that has a row for each {@code R}, from left to right. Not thread-safe.
-     */
+    /** Columns of a table that has a row for each {@code R}, from left to right. Not thread-safe. */
     static final class Columns<R> {
         private final List<String> heads = new ArrayList<>();
         private final List<Function<R, String>> texts = new ArrayList<>();
