@@ -28,6 +28,8 @@ record MemoryBudget(long bytes) {
     private static final long MOST_HEAP = 512 * MIB;
     /** Code, classes, stacks and buffers of a JVM with the harness in it, and what its compiler needs for its largest methods. */
     private static final long JVM_BYTES = 112 * MIB;
+    /** More of the same for an engine in Java that keeps its cache on the heap, which is much code: JE took 127 MiB in all. */
+    private static final long JAVA_ENGINE_BYTES = 16 * MIB;
     /** The collector's tables take a byte for each so many of the heap. */
     private static final long HEAP_PER_TABLE_BYTE = 24;
     /** Pages that are half full. */
@@ -52,7 +54,8 @@ record MemoryBudget(long bytes) {
         long fits = 1;
         for (long step = Long.highestOneBit(Math.max(1, (long) share / MIB)); step > 0; step /= 2) {
             long cache = (fits + step) * MIB;
-            if (kept(cache, cache, engineHeap) <= share) {
+            long code = isOnHeap(cache, engineHeap) ? JAVA_ENGINE_BYTES : 0;
+            if (kept(cache, cache, engineHeap) + code <= share) {
                 fits += step;
             }
         }
@@ -64,9 +67,12 @@ record MemoryBudget(long bytes) {
      * which is taken whole when the fork starts.
      */
     private static double kept(long cache, long filled, LongUnaryOperator engineHeap) {
-        boolean onHeap = engineHeap.applyAsLong(cache + LARGE) - engineHeap.applyAsLong(cache) >= LARGE;
         double heap = engineHeap.applyAsLong(cache);
-        return (onHeap ? 0 : filled) + heap + heap / HEAP_PER_TABLE_BYTE;
+        return (isOnHeap(cache, engineHeap) ? 0 : filled) + heap + heap / HEAP_PER_TABLE_BYTE;
+    }
+
+    private static boolean isOnHeap(long cache, LongUnaryOperator engineHeap) {
+        return engineHeap.applyAsLong(cache + LARGE) - engineHeap.applyAsLong(cache) >= LARGE;
     }
 
     /** The heap of a fork whose engine keeps {@code engineHeap} bytes there. */

@@ -71,6 +71,7 @@ class MemoryBudgetTest {
         assertTrue(
                 cache < cell("rocksdb", Map.of("memory", "1g")).get(Parameters.CACHE) * 6 / 10,
                 "60% of its heap at most");
+        assertEquals(31 * MIB, cell("je", Map.of("memory", "256m")).get(Parameters.CACHE), "16 MiB beside it for code");
     }
 
     @Test
