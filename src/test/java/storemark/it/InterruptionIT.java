@@ -90,7 +90,7 @@ class InterruptionIT {
     /** As by a debugger, or a machine that is suspended. */
     @Test
     void aForkThatIsStoppedInAnIncrementIsMarkedAndMeasuredAgain() throws Exception {
-        Jar.Running run = start("run", "--page-only", "--time", "2s");
+        Jar.Running run = start("run", "--page-only", "--time", "2s", "--warm-up", "1s");
         long fork = awaitFork(run);
         Path cells = here.resolve("results/cells");
         Jar.await("the warm-up", () -> isMeasuring(cells) || !run.process().isAlive());

@@ -194,6 +194,9 @@ final class Jar {
         command.addAll(List.of(arguments));
         if (takesTheMainJobs(List.of(arguments))) {
             command.addAll(List.of("--repetitions", "1"));
+            if (!List.of(arguments).contains("--warm-up")) {
+                command.addAll(List.of("--warm-up", "20ms"));
+            }
         }
         Path out = here.resolve("out-" + ++started + ".txt");
         Path err = here.resolve("err-" + started + ".txt");
@@ -206,7 +209,7 @@ final class Jar {
         return new Running(process, out, err);
     }
 
-    /** Whether the command is a run of the main job's settings, whose five repetitions would show nothing more here. */
+    /** Whether the command is a run of the main job's settings, whose five repetitions and long warm-up would show nothing more here. */
     private static boolean takesTheMainJobs(List<String> arguments) {
         return arguments.indexOf("run") == 0
                 && arguments.stream()
