@@ -70,7 +70,8 @@ final class Ageing {
                                         + family.get(0).threads(),
                                 Words.workload(family.get(0).workload()) + ": rate by age",
                                 "rate / rate when freshly loaded",
-                                (fresh, aged) -> SeriesRatio.ofMeans(aged, fresh)
+                                spread(family),
+                                (fresh, aged) -> SeriesRatio.of(aged, fresh)
                                         .map(Ageing::estimate)
                                         .orElse(Estimate.of()))),
                 loaded.map(family -> chart(
@@ -78,6 +79,7 @@ final class Ageing {
                         "ageing-disk",
                         "Bytes on disk by age",
                         "bytes on disk / bytes when freshly loaded",
+                        "",
                         (fresh, aged) -> Estimate.of(disk(aged) / disk(fresh)))));
     }
 
@@ -86,7 +88,18 @@ final class Ageing {
         Estimate of(Series fresh, Series aged);
     }
 
-    private static Chart chart(List<Group> family, String id, String title, String y, Factor factor) {
+    private static String spread(List<Group> family) {
+        int repetitions = engines(family.get(0))
+                .mapToInt(series -> series.repetitions().size())
+                .max()
+                .orElse(1);
+        return repetitions == 1
+                ? "geometric mean over increments"
+                : "median of " + repetitions
+                        + " repetitions, each the geometric mean over increments; error bars: 95% interval";
+    }
+
+    private static Chart chart(List<Group> family, String id, String title, String y, String spread, Factor factor) {
         Chart.Lines lines = new Chart.Lines();
         for (Group group : family) {
             engines(group)
@@ -102,7 +115,8 @@ final class Ageing {
                         title,
                         List.of(
                                 first.setUpAndThreads().replace(" \u00b7 " + Parameters.caption(CHURN, "0x"), ""),
-                                "after each turnover the same records, all of them deleted and inserted at random"),
+                                "after each turnover the same records, all of them deleted and inserted at random",
+                                spread),
                         "turnovers",
                         new Chart.Axis(y, Quantity.RATIO, false),
                         lines)
@@ -131,7 +145,7 @@ final class Ageing {
                 .with("turnovers", row -> String.valueOf(turnovers(row.old)))
                 .with("fresh, ops/s", row -> Quantity.COUNT.format(rate(row.fresh)))
                 .with("aged, ops/s", row -> Quantity.COUNT.format(rate(row.aged)))
-                .with("rate", Row::rates)
+                .with("aged / fresh, by increment", Row::rates)
                 .with("place, fresh", row -> place(row.young, row.aged.name()))
                 .with("place, aged", row -> place(row.old, row.aged.name()))
                 .with("fresh on disk", row -> Quantity.BYTES.format(disk(row.fresh)))
@@ -157,7 +171,7 @@ final class Ageing {
         }
 
         String rates() {
-            return SeriesRatio.ofMeans(aged, fresh)
+            return SeriesRatio.of(aged, fresh)
                     .map(ratio ->
                             ratio.repetitions() < 2 ? Quantity.RATIO.format(ratio.median()) : Ranking.words(ratio))
                     .orElse("");
