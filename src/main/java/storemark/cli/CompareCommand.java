@@ -2,7 +2,6 @@ package storemark.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -55,14 +54,11 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<Results> results = new ArrayList<>();
-        for (Path run : runs) {
-            results.add(Results.read(run));
-        }
-        List<Comparison> comparisons = new ArrayList<>();
-        for (Results other : results.subList(1, results.size())) {
-            comparisons.add(compare(results.get(0), other));
-        }
+        List<Results> results = ChooseCommand.read(runs);
+        List<Comparison> comparisons = results.stream()
+                .skip(1)
+                .map(other -> compare(results.get(0), other))
+                .toList();
         for (Comparison comparison : comparisons) {
             System.out.println(Printable.of(markdown ? comparison.markdown() : comparison.text()));
         }

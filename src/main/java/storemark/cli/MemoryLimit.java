@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import storemark.machine.MemoryGroup;
 import storemark.parameter.Parameters;
 import storemark.results.RunFolder;
-import storemark.run.SuiteRun;
 import storemark.suite.Cell;
 
 /** Whether the memory budgets of a run are enforced or advice, decided before it starts and the same to its end. */
@@ -41,7 +41,7 @@ final class MemoryLimit {
             return null;
         }
         try {
-            SuiteRun.probeMemory(largest(cells));
+            MemoryGroup.create(largest(cells)).close();
             return null;
         } catch (IOException none) {
             if (!allowed) {

@@ -57,13 +57,9 @@ public record DeviceRequests(long reads, long readBytes, long writes, long write
     /** What was done since {@code earlier}; -1 in each part that either lacks. */
     public DeviceRequests since(DeviceRequests earlier) {
         return new DeviceRequests(
-                difference(reads, earlier.reads),
-                difference(readBytes, earlier.readBytes),
-                difference(writes, earlier.writes),
-                difference(writeBytes, earlier.writeBytes));
-    }
-
-    private static long difference(long now, long earlier) {
-        return now < 0 || earlier < 0 ? -1 : now - earlier;
+                ProcessUsage.difference(reads, earlier.reads),
+                ProcessUsage.difference(readBytes, earlier.readBytes),
+                ProcessUsage.difference(writes, earlier.writes),
+                ProcessUsage.difference(writeBytes, earlier.writeBytes));
     }
 }

@@ -69,7 +69,7 @@ public record ProcessUsage(
                 difference(gcNanos, earlier.gcNanos));
     }
 
-    private static long difference(long now, long earlier) {
+    static long difference(long now, long earlier) {
         return now < 0 || earlier < 0 ? -1 : now - earlier;
     }
 

@@ -66,6 +66,7 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
      * @param budget of memory that it had, in bytes
      * @param record the size of a key and a value, in bytes
      * @param other parameters that tell cells of its run apart, beside those that the page asks for
+     * @param forks one for each repetition; more are added while runs are read
      */
     record Cell(
             int run,
@@ -112,30 +113,16 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
                     .forEach(one -> engines.computeIfAbsent(
                             one.spec(), spec -> new Engine(styles.next(spec), one.license(), facts.get(spec))));
             for (Cell cell : cells(number, run)) {
-                cells.merge(cell.key(), cell, Choice::joined);
+                Cell known = cells.putIfAbsent(cell.key(), cell);
+                if (known != null) {
+                    known.forks.addAll(cell.forks);
+                }
             }
         }
         return new Choice(
                 engines,
                 runs.stream().map(run -> new Run(run.name(), Memory.all(run))).toList(),
                 List.copyOf(cells.values()));
-    }
-
-    private static Cell joined(Cell one, Cell more) {
-        List<Fork> forks = new ArrayList<>(one.forks);
-        forks.addAll(more.forks);
-        return new Cell(
-                one.run,
-                one.engine,
-                one.workload,
-                one.threads,
-                one.entries,
-                one.valueBytes,
-                one.durability,
-                one.budget,
-                one.record,
-                one.other,
-                forks);
     }
 
     /** One for each repetition. Operations at planned times are no rates, and without a known memory no share of it is. */
@@ -170,7 +157,8 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
                 budget,
                 record,
                 other,
-                List.of(new Fork(one.cell(), one.repetition(), turns(run, one), points(one, axis, record / budget))));
+                new ArrayList<>(List.of(
+                        new Fork(one.cell(), one.repetition(), turns(run, one), points(one, axis, record / budget)))));
     }
 
     private static String turns(int run, Measurement one) {

@@ -12,21 +12,21 @@ import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import storemark.results.Metric;
 
-/** Takes what JMH would print: iterations go to a listener, the rest to where the fork's own output goes. */
+/** Takes what JMH would print: iterations go to a status, the rest to where the fork's own output goes. */
 final class CellOutput implements OutputFormat {
     private final CapturedOutput output;
-    private final IterationListener listener;
+    private final CellStatus status;
 
-    CellOutput(CapturedOutput output, IterationListener listener) {
+    CellOutput(CapturedOutput output, CellStatus status) {
         this.output = output;
-        this.listener = listener;
+        this.status = status;
     }
 
     @Override
     public void iterationResult(
             BenchmarkParams benchmark, IterationParams iteration, int number, IterationResult data) {
         double diskBytes = metric(data, Metric.diskBytes);
-        listener.ended(
+        status.ended(
                 numberOf(iteration, number),
                 metric(data, Metric.wallRate),
                 Double.isNaN(diskBytes) ? -1 : (long) diskBytes);
@@ -43,7 +43,7 @@ final class CellOutput implements OutputFormat {
 
     @Override
     public void iteration(BenchmarkParams benchmark, IterationParams iteration, int number) {
-        listener.begins(numberOf(iteration, number));
+        status.begins(numberOf(iteration, number));
     }
 
     @Override

@@ -13,7 +13,7 @@ import storemark.text.Amount;
  * What a cell is doing, for the status line: the step, the last rate, what the store takes, what the disk has left. Told by
  * JMH on one thread and asked by another.
  */
-final class CellStatus implements IterationListener {
+final class CellStatus {
     private final String label;
     private final int steps;
     private final Path progress;
@@ -33,13 +33,23 @@ final class CellStatus implements IterationListener {
         this.timeLeft = timeLeft;
     }
 
-    @Override
-    public synchronized void begins(int number) {
+    /**
+     * An iteration begins, with all that comes before its measured part.
+     *
+     * @param number from 1; 0 for warm-up
+     */
+    synchronized void begins(int number) {
         step = number;
     }
 
-    @Override
-    public synchronized void ended(int number, double wallRate, long bytes) {
+    /**
+     * An iteration has ended.
+     *
+     * @param number from 1; 0 for warm-up
+     * @param wallRate operations a second, by all threads
+     * @param bytes what the store takes then, or a negative number
+     */
+    synchronized void ended(int number, double wallRate, long bytes) {
         rate = wallRate;
         diskBytes = bytes;
         if (number > 0) {

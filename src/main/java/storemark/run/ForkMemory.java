@@ -28,15 +28,6 @@ final class ForkMemory implements AutoCloseable {
     }
 
     /**
-     * Whether this user on this machine can have a group of this size.
-     *
-     * @throws IOException one line that says why not, and what to run
-     */
-    static void probe(long bytes) throws IOException {
-        MemoryGroup.create(bytes).close();
-    }
-
-    /**
      * Prepares the memory of a cell that has been given some.
      *
      * @param store what holds its store, or is to hold it, as far as it is there: its folder, its device; none for none

@@ -43,15 +43,14 @@ final class JmhCell {
      * @param flags of the fork's JVM, in place of this one's
      * @param prefix a command to start the fork by; empty for none
      * @param memory what the fork may use; the caller closes it
-     * @param listener told of every iteration as it ends
+     * @param status told of every iteration as it ends
      * @return an array of one result in JMH's own schema
      * @throws CellFailure when the fork failed or died
      */
-    static JsonNode measure(
-            Cell cell, List<String> flags, List<String> prefix, ForkMemory memory, IterationListener listener)
+    static JsonNode measure(Cell cell, List<String> flags, List<String> prefix, ForkMemory memory, CellStatus status)
             throws CellFailure {
         try {
-            JsonNode result = run(cell, flags, prefix, listener);
+            JsonNode result = run(cell, flags, prefix, status);
             memory.verify();
             return result;
         } catch (CellFailure failed) {
@@ -59,16 +58,16 @@ final class JmhCell {
         }
     }
 
-    private static JsonNode run(Cell cell, List<String> flags, List<String> prefix, IterationListener listener)
+    private static JsonNode run(Cell cell, List<String> flags, List<String> prefix, CellStatus status)
             throws CellFailure {
         try (CapturedOutput output = CapturedOutput.start()) {
-            return run(options(cell, flags, prefix), output, listener);
+            return run(options(cell, flags, prefix), output, status);
         }
     }
 
-    private static JsonNode run(Options options, CapturedOutput output, IterationListener listener) throws CellFailure {
+    private static JsonNode run(Options options, CapturedOutput output, CellStatus status) throws CellFailure {
         try {
-            Collection<RunResult> results = new Runner(options, new CellOutput(output, listener)).run();
+            Collection<RunResult> results = new Runner(options, new CellOutput(output, status)).run();
             if (results.isEmpty()) {
                 throw new CellFailure(FailureReason.in(output.text()), output.text());
             }

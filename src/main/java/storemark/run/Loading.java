@@ -3,9 +3,7 @@ package storemark.run;
 import static storemark.parameter.Parameters.CACHE;
 import static storemark.parameter.Parameters.ENGINES;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,16 +50,9 @@ final class Loading {
             Process process = ChildJvm.builder(ForkFlags.measuring(heap), arguments)
                     .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                     .start();
-            StringBuilder errors = new StringBuilder();
-            try (BufferedReader reader =
-                    new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
-                for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                    errors.append(line).append('\n');
-                }
-            }
+            String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
             ProcessEnd end = ProcessEnd.of(process);
             if (end.exitCode() != 0) {
-                String said = errors.toString();
                 boolean saidWhy = !said.isBlank() && !end.bySignal();
                 throw new CellFailure(
                         saidWhy ? FailureReason.in(said) : "the process of the " + what + " " + end.inWords(), said);

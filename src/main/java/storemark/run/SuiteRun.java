@@ -89,15 +89,6 @@ public final class SuiteRun {
         attempts = new Attempts(workspace, results, schedule, measuring, stores, common, console, options);
     }
 
-    /**
-     * Whether forks can be limited to {@code bytes} of memory here.
-     *
-     * @throws IOException one line that says why not, and what to run
-     */
-    public static void probeMemory(long bytes) throws IOException {
-        ForkMemory.probe(bytes);
-    }
-
     private List<Cell> pending() {
         return plan.stream().filter(cell -> state(cell) != State.DONE).toList();
     }

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.LoopDevice;
 import storemark.fork.ForkPlan;
+import storemark.machine.MemoryGroup;
 import storemark.machine.PageCache;
 import storemark.parameter.Parameters;
 import storemark.suite.Cell;
@@ -56,7 +57,7 @@ class ForkMemoryTest {
 
     private static ForkMemory memoryOrSkip(List<Path> places) throws CellFailure {
         try {
-            ForkMemory.probe(CELL.get(Parameters.MEMORY));
+            MemoryGroup.create(CELL.get(Parameters.MEMORY)).close();
         } catch (IOException none) {
             return abort("skipped: " + none.getMessage());
         }
