@@ -36,10 +36,10 @@ public final class LevelDbEngine implements Engine {
             .profile("tuned", "write buffer of 64 MiB for bulk loads and all files kept open, as options.h advises")
             .none(
                     Survivors.ALL,
-                    "sync=false: the log is written to the system at each commit, as there is no lesser mode")
-            .keeps(PROCESS, "sync=false: the log is written to the system at each commit")
+                    "sync=false: the log is written to a memory map at each commit, as there is no lesser mode")
+            .keeps(PROCESS, "sync=false: the log is written to a memory map at each commit")
             .keeps(POWER, "sync=true: the log is synchronised at each commit")
-            .can(MMAP, "table files, by the library's own choice")
+            .can(MMAP, "table files and the log, by the library's own choice")
             .build();
 
     @Override

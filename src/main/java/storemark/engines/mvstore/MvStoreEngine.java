@@ -37,7 +37,7 @@ public final class MvStoreEngine implements Engine {
             .can(REVERSE_SCAN, "reverse cursor")
             .cannot(TRANSACTIONS, "a put shows at once, and a commit covers all threads' puts")
             .cannot(CONCURRENT_WRITES, "one writer at a time replaces the root of the map")
-            .can(CHECKSUMS, "of chunks' headers and footers, by the library's own choice")
+            .cannot(CHECKSUMS, "of chunks' headers and footers only")
             .can(COMPRESSION, "setting compression.lzf or compression.deflate")
             .cannot(MMAP, "H2's nioMapped file system, this adapter does not offer it")
             .cannot(ENCRYPTION, "MVStore has it, this adapter does not offer it")
