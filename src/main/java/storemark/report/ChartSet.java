@@ -7,15 +7,15 @@ import java.util.Map;
 /**
  * All charts of a report, by section.
  *
- * @param notes one line for each window by threads that has no chart
+ * @param unmeasured windows by threads that have no chart
  */
-record ChartSet(Map<ChartSection, List<Chart>> sections, List<String> notes) {
+record ChartSet(Map<ChartSection, List<Chart>> sections, List<String> unmeasured) {
     static ChartSet of(ReportData data) {
         Map<ChartSection, List<Chart>> sections = new EnumMap<>(ChartSection.class);
         for (ChartSection section : ChartSection.values()) {
             sections.put(section, section.of(data));
         }
-        return new ChartSet(sections, ScalabilityCharts.of(data).notes());
+        return new ChartSet(sections, ScalabilityCharts.of(data).unmeasured());
     }
 
     /** It in a report of several parts, of this one. */
@@ -23,7 +23,7 @@ record ChartSet(Map<ChartSection, List<Chart>> sections, List<String> notes) {
         Map<ChartSection, List<Chart>> named = new EnumMap<>(sections);
         named.replaceAll((section, charts) ->
                 charts.stream().map(chart -> chart.of(part)).toList());
-        return new ChartSet(named, notes);
+        return new ChartSet(named, unmeasured);
     }
 
     List<Chart> in(ChartSection section) {

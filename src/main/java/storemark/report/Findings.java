@@ -18,8 +18,8 @@ final class Findings {
 
     private Findings() {}
 
-    /** @param notes what charts by threads could not show */
-    static List<String> of(SummaryTable table, ReportData data, List<String> notes) {
+    /** @param unmeasured windows that no key range lies in */
+    static List<String> of(SummaryTable table, ReportData data, List<String> unmeasured) {
         List<String> sentences = new ArrayList<>();
         Map<String, List<Group>> byWorkload = table.groups().stream()
                 .filter(group -> table.ranking(group).leader() != null)
@@ -38,17 +38,11 @@ final class Findings {
         }
         String missing = missing(data);
         List<String> not = new ArrayList<>(missing.isEmpty() ? List.of() : List.of(missing));
-        if (!notes.isEmpty()) {
-            not.add(notes.stream().map(Findings::unmeasuredWindow).distinct().collect(Collectors.joining(", ")));
-        }
+        not.addAll(unmeasured);
         if (!not.isEmpty()) {
             sentences.add("Not measured: " + String.join("; ", not) + ".");
         }
         return sentences;
-    }
-
-    private static String unmeasuredWindow(String note) {
-        return note.replaceFirst("No chart with (.*?):.*", "$1");
     }
 
     private static String sentence(List<Group> groups, SummaryTable table) {

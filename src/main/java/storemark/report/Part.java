@@ -46,7 +46,7 @@ record Part(String name, ReportData data, ChartSet charts, SummaryTable rates) {
 
     /** What it found, in sentences. */
     List<String> findings() {
-        return Findings.of(rates, data, charts.notes());
+        return Findings.of(rates, data, charts.unmeasured());
     }
 
     /** What spoils its numbers: found before its runs, or seen in them. */

@@ -14,35 +14,37 @@ import storemark.results.Measurement.Step;
  * past it.
  *
  * @param charts what could be drawn
- * @param notes one line for each window in which no step was measured
+ * @param unmeasured windows in which no step was measured, with the columns that lack it unless all do
  */
-record ScalabilityCharts(List<Chart> charts, List<String> notes) {
+record ScalabilityCharts(List<Chart> charts, List<String> unmeasured) {
     static ScalabilityCharts of(ReportData data) {
         List<Group> measured = data.charted().stream()
                 .filter(group -> !group.measured().isEmpty())
                 .toList();
         List<Chart> charts = new ArrayList<>();
         Map<String, List<String>> empty = new LinkedHashMap<>();
+        int drawn = 0;
         for (List<Group> byThreads : Group.byThreads(measured)) {
             if (byThreads.size() == 1 && hasOneStep(byThreads.get(0))) {
                 continue; // the chart by key range is this very bar
             }
+            drawn++;
             for (Window window : Window.of(byThreads)) {
                 Chart chart = chart(data, byThreads, window);
                 if (!chart.series().isEmpty()) {
                     charts.add(chart);
                 } else {
-                    empty.computeIfAbsent(
-                                    "No chart with " + window.title() + ": no key range had " + window.about(),
-                                    key -> new ArrayList<>())
+                    empty.computeIfAbsent(window.title(), title -> new ArrayList<>())
                             .add(byThreads.get(0).column());
                 }
             }
         }
-        List<String> notes = empty.entrySet().stream()
-                .map(window -> window.getKey() + " (" + String.join(", ", window.getValue()) + ").")
+        int all = drawn;
+        List<String> unmeasured = empty.entrySet().stream()
+                .map(window -> window.getKey()
+                        + (window.getValue().size() == all ? "" : " (" + String.join("; ", window.getValue()) + ")"))
                 .toList();
-        return new ScalabilityCharts(charts, notes);
+        return new ScalabilityCharts(charts, unmeasured);
     }
 
     private static boolean hasOneStep(Group group) {

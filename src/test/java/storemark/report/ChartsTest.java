@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Results;
 import storemark.workload.Workload;
 
 class ChartsTest {
@@ -217,10 +218,16 @@ class ChartsTest {
         run.workloads = List.of(Workload.READ, Workload.SCAN);
         ScalabilityCharts charts = ScalabilityCharts.of(data());
         assertEquals(2, charts.charts().size());
+        assertEquals(List.of("data past memory"), charts.unmeasured());
+    }
+
+    /** In memory are the fresh stores of this run, and none of the aged ones, as the largest is five times as large. */
+    @Test
+    void aWindowThatSomeLackNamesThem() throws IOException {
+        ReportData ageing = new ReportData(List.of(Results.read(Path.of("charts/ageing"))));
         assertEquals(
-                List.of("No chart with data past memory: no key range had at least 150% of 1 GiB memory in the smallest"
-                        + " store (read, scan)."),
-                charts.notes());
+                List.of("data past memory", "data in memory (read, after 10 turnovers; scan, after 10 turnovers)"),
+                ScalabilityCharts.of(ageing).unmeasured());
     }
 
     @Test
