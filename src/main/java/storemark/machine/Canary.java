@@ -60,7 +60,7 @@ public final class Canary implements AutoCloseable {
 
     /**
      * One cycle through all words, so that each step waits for the one before: a generator of full period (Hull and Dobell, 1962),
-     * whose jumps no prefetcher foresees. A shuffle would take a second of each run's start.
+     * whose jumps have no constant stride. A shuffle took 0.3 s of CPU time at the start of each run.
      *
      * @param words a power of two, at most 2^30
      */

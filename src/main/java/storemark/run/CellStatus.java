@@ -46,7 +46,7 @@ final class CellStatus {
      * An iteration has ended.
      *
      * @param number from 1; 0 for warm-up
-     * @param wallRate operations a second, by all threads
+     * @param wallRate operations per second, by all threads
      * @param bytes what the store takes then, or a negative number
      */
     synchronized void ended(int number, double wallRate, long bytes) {
