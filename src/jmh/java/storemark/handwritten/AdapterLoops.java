@@ -9,14 +9,13 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 
 /** The same loops through an engine's adapter. */
-final class AdapterLoops implements Loops {
+final class AdapterLoops extends Loops {
     private final Store store;
-    private final DigestSink sink;
     private Session session;
 
     AdapterLoops(Engine engine, StoreSpec spec, DigestSink sink) throws Exception {
+        super(spec, sink);
         store = engine.open(spec);
-        this.sink = sink;
     }
 
     /** Made when first used, because some engines load only while no session is open. */

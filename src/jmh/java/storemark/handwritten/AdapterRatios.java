@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.stat.StatUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -248,11 +249,6 @@ final class AdapterRatios implements Callable<Integer> {
     }
 
     private static double median(List<Rates> turns, ToDoubleFunction<Rates> what) {
-        return median(turns.stream().mapToDouble(what).sorted().boxed().toList());
-    }
-
-    private static double median(List<Double> sorted) {
-        int middle = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+        return StatUtils.percentile(turns.stream().mapToDouble(what).toArray(), 50);
     }
 }

@@ -8,12 +8,11 @@ import java.util.SplittableRandom;
 import jnr.ffi.LibraryLoader;
 import storemark.engine.DigestSink;
 import storemark.engine.Durability;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 import storemark.engines.bdb.BerkeleyDb;
 
 /** Berkeley DB's C API, by the declarations that the adapter has of it too; scans and loads in bulk, as the manual advises. */
-final class BdbLoops implements Loops {
+final class BdbLoops extends Loops {
     private static final MemoryIO MEMORY = MemoryIO.getInstance();
     private static final int LOADED_AT_ONCE = 500_000;
     private static final int PAGE = 8192;
@@ -27,8 +26,6 @@ final class BdbLoops implements Loops {
     private static final int FLAGS = 32;
 
     private final BerkeleyDb bdb = LibraryLoader.create(BerkeleyDb.class).load("db-5.3");
-    private final Records records;
-    private final DigestSink sink;
     private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
     private final ByteBuffer value;
     private final ByteBuffer structures =
@@ -45,8 +42,7 @@ final class BdbLoops implements Loops {
     private final long db;
 
     BdbLoops(StoreSpec spec, DigestSink sink) throws IOException {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         value = ByteBuffer.allocateDirect(records.maxValueBytes());
         point(0, key);
         point(DBT, value);

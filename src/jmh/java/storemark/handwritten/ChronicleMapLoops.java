@@ -4,19 +4,15 @@ import java.io.IOException;
 import java.util.SplittableRandom;
 import net.openhft.chronicle.map.ChronicleMap;
 import storemark.engine.DigestSink;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /** A Chronicle Map of longs and arrays of one length. */
-final class ChronicleMapLoops implements Loops {
-    private final Records records;
-    private final DigestSink sink;
+final class ChronicleMapLoops extends Loops {
     private final ChronicleMap<Long, byte[]> map;
     private final byte[] value;
 
     ChronicleMapLoops(StoreSpec spec, DigestSink sink) throws IOException {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         value = new byte[records.maxValueBytes()];
         map = ChronicleMap.of(Long.class, byte[].class)
                 .entries(spec.entries())
@@ -40,11 +36,6 @@ final class ChronicleMapLoops implements Loops {
             byte[] found = map.getUsing(random.nextLong(range), value);
             sink.value(found, 0, found.length);
         }
-    }
-
-    @Override
-    public void scan(SplittableRandom random, long range, int count, int length) {
-        throw new UnsupportedOperationException("a hash table keeps no order");
     }
 
     @Override

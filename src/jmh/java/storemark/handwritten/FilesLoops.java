@@ -12,13 +12,10 @@ import java.util.HexFormat;
 import java.util.SplittableRandom;
 import storemark.engine.DigestSink;
 import storemark.engine.Durability;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /** Files read and written whole, in one folder or in folders named by the last digits of a key. */
-final class FilesLoops implements Loops {
-    private final Records records;
-    private final DigestSink sink;
+final class FilesLoops extends Loops {
     private final int depth;
     private final Path folder;
     private final Path temporary;
@@ -27,9 +24,8 @@ final class FilesLoops implements Loops {
     private final ByteBuffer buffer;
 
     FilesLoops(StoreSpec spec, DigestSink sink, int depth) throws IOException {
-        this.sink = sink;
+        super(spec, sink);
         this.depth = depth;
-        records = spec.records();
         value = new byte[records.maxValueBytes()];
         buffer = ByteBuffer.allocateDirect(value.length);
         durability = spec.durability();
@@ -85,11 +81,6 @@ final class FilesLoops implements Loops {
             }
             sink.value(buffer.flip());
         }
-    }
-
-    @Override
-    public void scan(SplittableRandom random, long range, int count, int length) {
-        throw new UnsupportedOperationException("a folder lists its files in no order");
     }
 
     @Override

@@ -9,18 +9,15 @@ import java.sql.Statement;
 import java.util.SplittableRandom;
 import storemark.engine.DigestSink;
 import storemark.engine.Durability;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /**
  * H2 through JDBC with prepared statements, an UPDATE or an INSERT where it is known which is needed; results are not kept for
  * the next equal query.
  */
-final class H2Loops implements Loops {
+final class H2Loops extends Loops {
     private static final int LOADED_AT_ONCE = 1000;
 
-    private final Records records;
-    private final DigestSink sink;
     private final Connection connection;
     private final boolean sync;
     private final PreparedStatement insert;
@@ -30,8 +27,7 @@ final class H2Loops implements Loops {
     private final byte[] value;
 
     H2Loops(StoreSpec spec, DigestSink sink) throws SQLException {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         value = new byte[records.maxValueBytes()];
         sync = spec.durability() == Durability.POWER;
         String url =

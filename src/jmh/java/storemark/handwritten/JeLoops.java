@@ -12,16 +12,13 @@ import com.sleepycat.je.Get;
 import com.sleepycat.je.Put;
 import java.util.SplittableRandom;
 import storemark.engine.DigestSink;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /** JE with entries that are used again, cursors that make no copy of themselves, and a load that is logged at its end. */
-final class JeLoops implements Loops {
+final class JeLoops extends Loops {
     private static final CursorConfig SCAN =
             new CursorConfig().setReadCommitted(true).setNonSticky(true);
 
-    private final Records records;
-    private final DigestSink sink;
     private final Environment environment;
     private Database database;
     private final byte[] keyBytes = new byte[Long.BYTES];
@@ -32,8 +29,7 @@ final class JeLoops implements Loops {
     private final DatabaseEntry noKey = new DatabaseEntry();
 
     JeLoops(StoreSpec spec, DigestSink sink) {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         valueBytes = new byte[records.maxValueBytes()];
         value = new DatabaseEntry(valueBytes);
         EnvironmentConfig config = new EnvironmentConfig();

@@ -7,18 +7,15 @@ import java.util.SplittableRandom;
 import jnr.ffi.LibraryLoader;
 import storemark.engine.DigestSink;
 import storemark.engine.Durability;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 import storemark.engines.kyotocabinet.KyotoCabinet;
 
 /** Kyoto Cabinet's C API, by the declarations that the adapter has of it too. */
-final class KyotoTreeDbLoops implements Loops {
+final class KyotoTreeDbLoops extends Loops {
     private static final int LOADED_AT_ONCE = 100_000;
     private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
     private final KyotoCabinet kyoto = LibraryLoader.create(KyotoCabinet.class).load("kyotocabinet");
-    private final Records records;
-    private final DigestSink sink;
     private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
     private final ByteBuffer value;
     private final ByteBuffer size = ByteBuffer.allocateDirect(Long.BYTES);
@@ -28,8 +25,7 @@ final class KyotoTreeDbLoops implements Loops {
     private final long db = kyoto.kcdbnew();
 
     KyotoTreeDbLoops(StoreSpec spec, DigestSink sink) throws IOException {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         value = ByteBuffer.allocateDirect(records.maxValueBytes());
         valueAt = MEMORY.getDirectBufferAddress(value);
         String path = spec.target().directory().resolve("records.kct") + "#rcomp=lex#pccap=" + spec.cacheBytes();

@@ -13,26 +13,22 @@ import org.iq80.leveldb.iterator.DBIteratorAdapter;
 import org.iq80.leveldb.util.Slice;
 import storemark.engine.DigestSink;
 import storemark.engine.Durability;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /**
  * LevelDB in Java: scans by slices of its blocks, without copies; what is written must be new arrays, because the library keeps
  * them.
  */
-final class LevelDbJavaLoops implements Loops {
+final class LevelDbJavaLoops extends Loops {
     private static final int LOADED_AT_ONCE = 1000;
 
-    private final Records records;
-    private final DigestSink sink;
     private final DB db;
     private final ReadOptions reads = new ReadOptions();
     private final WriteOptions writes;
     private final byte[] sought = new byte[Long.BYTES];
 
     LevelDbJavaLoops(StoreSpec spec, DigestSink sink) throws IOException {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         Options options = new Options()
                 .createIfMissing(true)
                 .compressionType(CompressionType.NONE)
@@ -41,24 +37,12 @@ final class LevelDbJavaLoops implements Loops {
         db = Iq80DBFactory.factory.open(spec.target().directory().toFile(), options);
     }
 
-    private byte[] key(long id) {
-        byte[] key = new byte[Long.BYTES];
-        records.key(id, key);
-        return key;
-    }
-
-    private byte[] value(long id, int revision) {
-        byte[] value = new byte[records.maxValueBytes()];
-        records.value(id, revision, value);
-        return value;
-    }
-
     @Override
     public void load(long entries) throws IOException {
         for (long id = 0; id < entries; ) {
             try (WriteBatch batch = db.createWriteBatch()) {
                 for (long end = Math.min(entries, id + LOADED_AT_ONCE); id < end; id++) {
-                    batch.put(key(id), value(id, 0));
+                    batch.put(records.key(id), records.value(id, 0));
                 }
                 db.write(batch);
             }
@@ -92,7 +76,7 @@ final class LevelDbJavaLoops implements Loops {
     public void update(SplittableRandom random, long range, int count, int revision) {
         for (int at = 0; at < count; at++) {
             long id = random.nextLong(range);
-            db.put(key(id), value(id, revision), writes);
+            db.put(records.key(id), records.value(id, revision), writes);
         }
     }
 

@@ -12,15 +12,12 @@ import org.fusesource.leveldbjni.internal.NativeWriteBatch;
 import org.fusesource.leveldbjni.internal.NativeWriteOptions;
 import storemark.engine.DigestSink;
 import storemark.engine.Durability;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /** leveldbjni's native classes, which its public ones wrap. */
-final class LevelDbLoops implements Loops {
+final class LevelDbLoops extends Loops {
     private static final int LOADED_AT_ONCE = 1000;
 
-    private final Records records;
-    private final DigestSink sink;
     private final NativeCache cache;
     private final NativeDB db;
     private final NativeReadOptions reads = new NativeReadOptions();
@@ -29,8 +26,7 @@ final class LevelDbLoops implements Loops {
     private final byte[] value;
 
     LevelDbLoops(StoreSpec spec, DigestSink sink) throws IOException {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         value = new byte[records.maxValueBytes()];
         NativeDB.LIBRARY.load();
         writes = new NativeWriteOptions().sync(spec.durability() == Durability.POWER);

@@ -8,7 +8,6 @@ import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 import storemark.engine.DigestSink;
 import storemark.engine.Durability;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 import storemark.engines.NativeLibrary;
 import storemark.engines.NativeText;
@@ -18,11 +17,9 @@ import storemark.engines.leveldb.LevelDbC;
  * LevelDB's C API, by the declarations that the adapter has of it too. One batch for all writes; a get by {@code leveldb_get}, because an
  * iterator made for each is slower.
  */
-final class LevelDbSystemLoops implements Loops {
+final class LevelDbSystemLoops extends Loops {
     private static final int LOADED_AT_ONCE = 1000;
 
-    private final Records records;
-    private final DigestSink sink;
     private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
     private final ByteBuffer value;
     private final ByteBuffer out = ByteBuffer.allocateDirect(2 * Long.BYTES).order(ByteOrder.nativeOrder());
@@ -38,8 +35,7 @@ final class LevelDbSystemLoops implements Loops {
     private final long db;
 
     LevelDbSystemLoops(StoreSpec spec, DigestSink sink) throws IOException {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         value = ByteBuffer.allocateDirect(records.maxValueBytes());
         valueAt = NativeLibrary.address(value);
         cache = LevelDbC.CREATE_CACHE.call(spec.cacheBytes());

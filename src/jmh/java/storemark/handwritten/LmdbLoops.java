@@ -14,15 +14,12 @@ import org.lmdbjava.PutFlags;
 import org.lmdbjava.Txn;
 import storemark.engine.DigestSink;
 import storemark.engine.Durability;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /** lmdbjava, with integers as keys of the unnamed database, a parked read transaction and a cursor that is used again. */
-final class LmdbLoops implements Loops {
+final class LmdbLoops extends Loops {
     private static final int LOADED_AT_ONCE = 1_000_000;
 
-    private final Records records;
-    private final DigestSink sink;
     private final Env<ByteBuffer> env;
     private final Dbi<ByteBuffer> dbi;
     private final Txn<ByteBuffer> reader;
@@ -31,8 +28,7 @@ final class LmdbLoops implements Loops {
     private final ByteBuffer value;
 
     LmdbLoops(StoreSpec spec, DigestSink sink) {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         value = ByteBuffer.allocateDirect(records.maxValueBytes());
         env = Env.create(ByteBufferProxy.PROXY_OPTIMAL)
                 .setMapSize((1L << 30) + 4 * spec.dataBytes() + 64 * spec.entries())

@@ -8,22 +8,18 @@ import org.mapdb.DBMaker;
 import org.mapdb.Serializer;
 import storemark.engine.DigestSink;
 import storemark.engine.Durability;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /** A BTreeMap of longs and arrays, in small nodes. Ids are unsigned, hence the turned sign. */
-final class MapDbLoops implements Loops {
+final class MapDbLoops extends Loops {
     private static final int LOADED_AT_ONCE = 100_000;
 
-    private final Records records;
-    private final DigestSink sink;
     private final DB db;
     private final Durability durability;
     private BTreeMap<Long, byte[]> map;
 
     MapDbLoops(StoreSpec spec, DigestSink sink) {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         durability = spec.durability();
         DBMaker.Maker maker = DBMaker.fileDB(
                         spec.target().directory().resolve("records.mapdb").toFile())
@@ -56,17 +52,11 @@ final class MapDbLoops implements Loops {
         return db.treeMap("records", Serializer.LONG, Serializer.BYTE_ARRAY).maxNodeSize(16);
     }
 
-    private byte[] value(long id, int revision) {
-        byte[] value = new byte[records.maxValueBytes()];
-        records.value(id, revision, value);
-        return value;
-    }
-
     @Override
     public void load(long entries) {
         DB.TreeMapSink<Long, byte[]> loaded = maker().createFromSink();
         for (long id = 0; id < entries; id++) {
-            loaded.put(id ^ Long.MIN_VALUE, value(id, 0));
+            loaded.put(id ^ Long.MIN_VALUE, records.value(id, 0));
             if (id % LOADED_AT_ONCE == LOADED_AT_ONCE - 1) {
                 db.commit();
             }
@@ -98,7 +88,7 @@ final class MapDbLoops implements Loops {
     public void update(SplittableRandom random, long range, int count, int revision) {
         for (int at = 0; at < count; at++) {
             long id = random.nextLong(range);
-            map.put(id ^ Long.MIN_VALUE, value(id, revision));
+            map.put(id ^ Long.MIN_VALUE, records.value(id, revision));
             if (durability != Durability.NONE) {
                 db.commit();
             }

@@ -9,23 +9,19 @@ import org.h2.mvstore.type.ByteArrayDataType;
 import org.h2.mvstore.type.LongDataType;
 import storemark.engine.DigestSink;
 import storemark.engine.Durability;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /**
  * An MVMap, which its background thread commits; what is written must be new arrays, because the map keeps them. Each
  * operation registers the version that it works on, as that thread may overwrite the pages of others.
  */
-final class MvStoreLoops implements Loops {
-    private final Records records;
-    private final DigestSink sink;
+final class MvStoreLoops extends Loops {
     private final MVStore store;
     private final MVMap<Long, byte[]> map;
     private final Durability durability;
 
     MvStoreLoops(StoreSpec spec, DigestSink sink) {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         durability = spec.durability();
         MVStore.Builder builder = new MVStore.Builder()
                 .fileName(spec.target().directory().resolve("records.mvstore").toString())
@@ -44,16 +40,10 @@ final class MvStoreLoops implements Loops {
         return id ^ Long.MIN_VALUE;
     }
 
-    private byte[] value(long id, int revision) {
-        byte[] value = new byte[records.maxValueBytes()];
-        records.value(id, revision, value);
-        return value;
-    }
-
     @Override
     public void load(long entries) {
         for (long id = 0; id < entries; id++) {
-            map.put(key(id), value(id, 0)); // append fails an assertion of the library on later overwrites
+            map.put(key(id), records.value(id, 0)); // append fails an assertion of the library on later overwrites
         }
         store.commit();
     }
@@ -94,7 +84,7 @@ final class MvStoreLoops implements Loops {
             long id = random.nextLong(range);
             TxCounter version = store.registerVersionUsage();
             try {
-                map.put(key(id), value(id, revision));
+                map.put(key(id), records.value(id, revision));
             } finally {
                 store.deregisterVersionUsage(version);
             }

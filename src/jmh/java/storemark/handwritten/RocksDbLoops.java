@@ -21,17 +21,14 @@ import org.rocksdb.WriteBufferManager;
 import org.rocksdb.WriteOptions;
 import storemark.engine.DigestSink;
 import storemark.engine.Durability;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /** rocksdbjni with arrays that are used again; a table file made outside and moved in for a load. No filters, which only cost where all is in memory. */
-final class RocksDbLoops implements Loops {
+final class RocksDbLoops extends Loops {
     static {
         RocksDB.loadLibrary(); // the options of a field come before the store is opened
     }
 
-    private final Records records;
-    private final DigestSink sink;
     private final Path directory;
     private final Options options;
     private final RocksDB db;
@@ -41,8 +38,7 @@ final class RocksDbLoops implements Loops {
     private final byte[] value;
 
     RocksDbLoops(StoreSpec spec, DigestSink sink) throws RocksDBException {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         value = new byte[records.maxValueBytes()];
         directory = spec.target().directory();
         writes = new WriteOptions()

@@ -11,19 +11,16 @@ import org.sqlite.core.CoreStatement;
 import org.sqlite.core.DB;
 import storemark.engine.DigestSink;
 import storemark.engine.Durability;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /**
  * sqlite-jdbc's own class below JDBC, which has SQLite's calls: a record read takes a step and a copy of the blob, and no result set. The
  * driver's own transactions are off, so that SQLite makes one a statement.
  */
-final class SqliteLoops implements Loops {
+final class SqliteLoops extends Loops {
     private static final int LOADED_AT_ONCE = 500_000;
     private static final int ROWS = 50;
 
-    private final Records records;
-    private final DigestSink sink;
     private final SQLiteConnection connection;
     private final DB db;
     private final CoreStatement insert;
@@ -35,8 +32,7 @@ final class SqliteLoops implements Loops {
     private final byte[] value;
 
     SqliteLoops(StoreSpec spec, DigestSink sink) throws SQLException {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         value = new byte[records.maxValueBytes()];
         SQLiteConfig config = new SQLiteConfig();
         config.setSynchronous(

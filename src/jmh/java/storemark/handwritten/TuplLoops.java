@@ -10,21 +10,17 @@ import org.cojen.tupl.DurabilityMode;
 import org.cojen.tupl.Index;
 import org.cojen.tupl.Transaction;
 import storemark.engine.DigestSink;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /** TuplDB 1.3: loads and stores of its index, and cursors. */
-final class TuplLoops implements Loops {
-    private final Records records;
-    private final DigestSink sink;
+final class TuplLoops extends Loops {
     private final Database database;
     private final Index index;
     private final byte[] key = new byte[Long.BYTES];
     private final byte[] value;
 
     TuplLoops(StoreSpec spec, DigestSink sink) throws IOException {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         value = new byte[records.maxValueBytes()];
         // Pages are in native memory where JNA works, and the adapter, on the same class path, opens nothing where it
         // does not.
@@ -46,10 +42,8 @@ final class TuplLoops implements Loops {
         Cursor cursor = index.newCursor(Transaction.BOGUS);
         cursor.autoload(false);
         for (long id = 0; id < entries; id++) {
-            byte[] next = new byte[Long.BYTES];
-            records.key(id, next);
             records.value(id, 0, value);
-            cursor.findNearby(next);
+            cursor.findNearby(records.key(id));
             cursor.store(value);
         }
         cursor.reset();

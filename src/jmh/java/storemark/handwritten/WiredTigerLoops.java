@@ -8,7 +8,6 @@ import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 import jnr.ffi.LibraryLoader;
 import storemark.engine.DigestSink;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 import storemark.engines.NativeLibrary;
 import storemark.engines.NativeText;
@@ -16,14 +15,12 @@ import storemark.engines.wiredtiger.Method;
 import storemark.engines.wiredtiger.WiredTigerC;
 
 /** WiredTiger's C API, by the declarations that the adapter has of it too; one cursor for all, which is reset once a block. */
-final class WiredTigerLoops implements Loops {
+final class WiredTigerLoops extends Loops {
     private static final long URI = NativeText.copy("table:records");
     private static final long FORMAT = NativeText.copy("key_format=Q,value_format=u,checksum=on");
     private static final long BULK = NativeText.copy("bulk");
 
     private final WiredTigerC library = LibraryLoader.create(WiredTigerC.class).load("wiredtiger");
-    private final Records records;
-    private final DigestSink sink;
     private final ByteBuffer value;
     private final long valueAt;
     /** A {@code WT_ITEM}, a pointer and a size first; behind it room for an address. */
@@ -37,8 +34,7 @@ final class WiredTigerLoops implements Loops {
     private long cursor;
 
     WiredTigerLoops(StoreSpec spec, DigestSink sink) throws IOException {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         value = ByteBuffer.allocateDirect(records.maxValueBytes());
         valueAt = NativeLibrary.address(value);
         String log = switch (spec.durability()) {

@@ -12,26 +12,22 @@ import jetbrains.exodus.env.StoreConfig;
 import jetbrains.exodus.env.Transaction;
 import storemark.engine.DigestSink;
 import storemark.engine.Durability;
-import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 
 /**
  * Xodus with reads from one snapshot until the log has grown, as its own benchmark reads from one, and exclusive transactions
  * for writes, which need no second attempt. Pages are small, since a put copies them.
  */
-final class XodusLoops implements Loops {
+final class XodusLoops extends Loops {
     private static final int LOADED_AT_ONCE = 1000;
 
-    private final Records records;
-    private final DigestSink sink;
     private final EnvironmentImpl environment;
     private final Store store;
     private final ArrayByteIterable sought = new ArrayByteIterable(new byte[Long.BYTES]);
     private Transaction snapshot;
 
     XodusLoops(StoreSpec spec, DigestSink sink) {
-        this.sink = sink;
-        records = spec.records();
+        super(spec, sink);
         EnvironmentConfig config = new EnvironmentConfig()
                 .setMemoryUsage(spec.cacheBytes())
                 .setManagementEnabled(false)
@@ -43,25 +39,16 @@ final class XodusLoops implements Loops {
                 transaction -> environment.openStore("records", StoreConfig.WITHOUT_DUPLICATES, transaction));
     }
 
-    private ArrayByteIterable key(long id) {
-        byte[] key = new byte[Long.BYTES];
-        records.key(id, key);
-        return new ArrayByteIterable(key);
-    }
-
-    private ArrayByteIterable value(long id, int revision) {
-        byte[] value = new byte[records.maxValueBytes()];
-        records.value(id, revision, value);
-        return new ArrayByteIterable(value);
-    }
-
     @Override
     public void load(long entries) {
         for (long first = 0; first < entries; first += LOADED_AT_ONCE) {
             long from = first;
             environment.executeInTransaction(transaction -> {
                 for (long id = from; id < Math.min(entries, from + LOADED_AT_ONCE); id++) {
-                    store.putRight(transaction, key(id), value(id, 0));
+                    store.putRight(
+                            transaction,
+                            new ArrayByteIterable(records.key(id)),
+                            new ArrayByteIterable(records.value(id, 0)));
                 }
             });
         }
@@ -114,7 +101,10 @@ final class XodusLoops implements Loops {
         for (int at = 0; at < count; at++) {
             long id = random.nextLong(range);
             Transaction transaction = environment.beginExclusiveTransaction();
-            store.put(transaction, key(id), value(id, revision));
+            store.put(
+                    transaction,
+                    new ArrayByteIterable(records.key(id)),
+                    new ArrayByteIterable(records.value(id, revision)));
             transaction.commit();
         }
     }
