@@ -1,9 +1,11 @@
 package storemark.dataset;
 
 import java.util.SplittableRandom;
+import storemark.engine.DigestSink;
 import storemark.engine.Loader;
 import storemark.engine.Records;
 import storemark.engine.Session;
+import storemark.engine.Touch;
 import storemark.workload.Permutation;
 
 /**
@@ -56,7 +58,7 @@ record Churn(Records records, long entries, int turnovers) {
         Permutation some = new Permutation(Math.max(1, entries), records.seed());
         for (long at = 0; at < checked; at++) {
             long id = entries + some.at(at);
-            if (session.get(id, new ValueIgnored())) {
+            if (session.get(id, new DigestSink(Touch.NONE, 0))) {
                 throw new IllegalStateException("id " + id + " was deleted and is still there");
             }
         }

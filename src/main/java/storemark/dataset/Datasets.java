@@ -12,6 +12,7 @@ import storemark.engine.StoreSpec;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.machine.DiskUse;
+import storemark.machine.StoreFiles;
 
 /**
  * The datasets below one directory, a folder each. Safe to share between threads and processes: a dataset
@@ -168,7 +169,7 @@ public record Datasets(Path root) {
             Folder folder = new Folder(path);
             if (Scratch.isNamedSo(path)) {
                 if (!FolderLock.isHeld(path, FolderLock.NAME)) {
-                    Folder.deleteTree(path);
+                    StoreFiles.deleteTree(path);
                 }
             } else if (folder.isCopy()
                     && folder.state() != Folder.State.FOREIGN

@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.util.Locale;
 import storemark.dataset.DatasetException.Reason;
 import storemark.dataset.Marker.Sitting;
+import storemark.engine.DigestSink;
 import storemark.engine.Durability;
 import storemark.engine.Loader;
 import storemark.engine.Session;
 import storemark.engine.Store;
+import storemark.engine.Touch;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.machine.FreeSpace;
@@ -212,7 +214,7 @@ final class Filler {
         try (Store store = spec.engine().open(spec.storeSpec(folder.store(), false, options.open()));
                 Session session = store.session()) {
             for (long id : spec.entries() == 0 ? new long[0] : new long[] {0, spec.entries() - 1}) {
-                if (!session.get(id, new ValueIgnored())) {
+                if (!session.get(id, new DigestSink(Touch.NONE, 0))) {
                     throw new IllegalStateException("id " + id + " is missing");
                 }
             }

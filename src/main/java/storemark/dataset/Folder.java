@@ -1,13 +1,10 @@
 package storemark.dataset;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -163,7 +160,7 @@ record Folder(Path path) {
             } else if (Files.exists(manifest())) {
                 Files.move(manifest(), path.resolve(Marker.LOADING), StandardCopyOption.REPLACE_EXISTING);
             }
-            deleteTree(store());
+            StoreFiles.deleteTree(store());
             for (String name : DATA) {
                 Files.deleteIfExists(path.resolve(name));
             }
@@ -245,28 +242,5 @@ record Folder(Path path) {
                 path + " " + what + ": " + DatasetException.oneLine(failure) + "; " + remedy
                         + ", or choose another --dir",
                 failure);
-    }
-
-    /** Deletes a file or a directory with all that is in it; links are deleted, not followed. */
-    static void deleteTree(Path root) throws IOException {
-        if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
-                if (failure != null) {
-                    throw failure;
-                }
-                Files.delete(directory);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 }

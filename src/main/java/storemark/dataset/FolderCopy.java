@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import storemark.dataset.DatasetException.Reason;
 import storemark.machine.FreeSpace;
+import storemark.machine.StoreFiles;
 import storemark.machine.Tool;
 import storemark.results.Json;
 
@@ -96,7 +97,7 @@ record FolderCopy(Folder origin, Folder copy, DatasetSpec spec) {
         Path probe = Files.createDirectory(copy.store()).resolve("probe");
         boolean shares =
                 run("--reflink=always", origin.manifest(), probe, () -> {}).exitCode() == 0;
-        Folder.deleteTree(copy.store());
+        StoreFiles.deleteTree(copy.store());
         return shares;
     }
 

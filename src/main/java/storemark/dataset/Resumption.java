@@ -3,9 +3,11 @@ package storemark.dataset;
 import java.util.Optional;
 import storemark.dataset.Marker.Sitting;
 import storemark.engine.Capability;
+import storemark.engine.DigestSink;
 import storemark.engine.Durability;
 import storemark.engine.Session;
 import storemark.engine.Store;
+import storemark.engine.Touch;
 import storemark.engine.Unsupported;
 import storemark.machine.Boot;
 import storemark.workload.LoadOrder;
@@ -31,7 +33,7 @@ record Resumption(long records, String why, Sitting sitting) {
         } catch (Unsupported oneSession) {
             return new Resumption(0, oneSession.getMessage(), null);
         } catch (Throwable failure) { // an Error too: a mapped file that lost its end is read with an InternalError
-            return new Resumption(0, "what is there does not open: " + DatasetException.oneLine(failure), null);
+            return new Resumption(0, "the partial store does not open: " + DatasetException.oneLine(failure), null);
         }
     }
 
@@ -50,7 +52,7 @@ record Resumption(long records, String why, Sitting sitting) {
         try (Store store = opened) {
             long records = count(store, spec);
             if (records == 0) {
-                return new Resumption(0, "nothing of it was kept", null);
+                return new Resumption(0, "none of its records survived", null);
             }
             ProgressMeter meter = new ProgressMeter(
                     Progress.Phase.VERIFY, records, options.listener(), folder::allocatedBytes, folder.path());
@@ -59,7 +61,7 @@ record Resumption(long records, String why, Sitting sitting) {
             return found.sound()
                     ? new Resumption(records, null, sitting)
                     : new Resumption(
-                            0, "what is there is not whole: " + found.first().get(0), null);
+                            0, "the partial store is damaged: " + found.first().get(0), null);
         }
     }
 
@@ -70,25 +72,25 @@ record Resumption(long records, String why, Sitting sitting) {
             return spec.engine().traits().loadSurvivesHow();
         }
         if (spec.loaded() == LoadOrder.RANDOM) {
-            return "records that are loaded in random order leave none to count on";
+            return "a load in random order cannot be resumed";
         }
         if (spec.turnovers() > 0) {
-            return "of records that are replaced, nothing tells how far it came";
+            return "a load with turnovers cannot be resumed";
         }
         if (spec.device() != null) {
-            return "what a device holds is known only of whole loads";
+            return "a load onto a block device cannot be resumed";
         }
         if (sitting.isEmpty()) {
-            return "nothing is known of how it was begun";
+            return "there is no record of how it was started";
         }
         if (!sitting.get().engineVersion().equals(engineVersion)) {
-            return "it was begun by " + sitting.get().engineVersion() + ", and this is " + engineVersion;
+            return "it was started with " + sitting.get().engineVersion() + ", and this is " + engineVersion;
         }
         String boot = sitting.get().boot();
         boolean sameBoot = boot != null && boot.equals(Boot.id().orElse(null));
         return survives == Durability.POWER || sameBoot
                 ? null
-                : "the machine has stopped since, and the engine loads without forcing to the device";
+                : "the machine has restarted since, and the engine loads without flushing to the device";
     }
 
     /** The lowest id that is not there, by halving, as all below should be there and none above. */
@@ -98,7 +100,7 @@ record Resumption(long records, String why, Sitting sitting) {
         try (Session session = store.session()) {
             while (there < missing) {
                 long middle = there + (missing - there) / 2;
-                if (session.get(middle, new ValueIgnored())) {
+                if (session.get(middle, new DigestSink(Touch.NONE, 0))) {
                     there = middle + 1;
                 } else {
                     missing = middle;

@@ -3,6 +3,7 @@ package storemark.dataset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import storemark.machine.StoreFiles;
 
 /**
  * A folder for a store that lives as long as its process, which holds the folder's {@link FolderLock}. The folder's {@link
@@ -34,7 +35,7 @@ public final class Scratch implements AutoCloseable {
             Files.createDirectory(folder.resolve("store"));
             return new Scratch(folder, lock);
         } catch (IOException failure) {
-            Folder.deleteTree(folder);
+            StoreFiles.deleteTree(folder);
             throw failure;
         }
     }
@@ -52,7 +53,7 @@ public final class Scratch implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (lock) {
-            Folder.deleteTree(folder);
+            StoreFiles.deleteTree(folder);
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import storemark.machine.ProcessFolder;
+import storemark.machine.StoreFiles;
 import storemark.machine.Tool;
 
 /**
@@ -102,7 +103,7 @@ final class WorkFolder implements AutoCloseable {
         for (Path mount : mounts(folder)) {
             Tool.run("mount", PATIENCE, List.of("umount", "-l", mount.toString()));
         }
-        ProcessFolder.delete(folder);
+        StoreFiles.deleteTree(folder);
     }
 
     /** What is mounted below {@code folder}, the last first. */

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -35,7 +34,7 @@ public final class ProcessFolder implements AutoCloseable {
         try {
             lock = lock(path);
         } catch (IOException failed) {
-            delete(path);
+            StoreFiles.deleteTree(path);
             throw failed;
         }
     }
@@ -80,18 +79,7 @@ public final class ProcessFolder implements AutoCloseable {
     public void clear() throws IOException {
         try (Stream<Path> all = Files.list(path)) {
             for (Path each : all.filter(each -> !each.endsWith(LOCK)).toList()) {
-                delete(each);
-            }
-        }
-    }
-
-    /** Deletes {@code folder}, if it is there, with all that is in it. */
-    public static void delete(Path folder) throws IOException {
-        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(each);
-                }
+                StoreFiles.deleteTree(each);
             }
         }
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import storemark.machine.FreeSpace;
 import storemark.machine.ProcessFolder;
+import storemark.machine.StoreFiles;
 import storemark.text.Amount;
 
 /**
@@ -36,7 +37,7 @@ public final class TemporaryFolder {
             Path root = Path.of(System.getProperty(PROPERTY));
             try {
                 for (Path left : ProcessFolder.left(root, PREFIX)) {
-                    ProcessFolder.delete(left);
+                    StoreFiles.deleteTree(left);
                 }
                 folder = new ProcessFolder(root, PREFIX);
             } catch (IOException failed) {
@@ -81,7 +82,7 @@ public final class TemporaryFolder {
     private static void delete() {
         for (int attempt = 1; ; attempt++) {
             try {
-                ProcessFolder.delete(folder.path());
+                StoreFiles.deleteTree(folder.path());
                 return;
             } catch (IOException written) {
                 if (attempt == ATTEMPTS) {

@@ -28,6 +28,7 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Target;
 import storemark.engines.heap.HeapEngine;
+import storemark.machine.StoreFiles;
 
 class VerifierTest {
     private static final Records RECORDS = new Records(7, 8, 100, 100, 0);
@@ -216,7 +217,7 @@ class VerifierTest {
         Dataset dataset = datasets.load(spec, LogDataset.QUIETLY, false);
         Verification verification = dataset.verify(LogDataset.READING, Progress.Listener.NONE);
         dataset.remove();
-        Folder.deleteTree(scratch);
+        StoreFiles.deleteTree(scratch);
         assertEquals(faulty.dropped.size() + faulty.spoilt.size(), verification.problems());
         assertEquals(ENTRIES - faulty.dropped.size(), verification.records());
     }

@@ -22,7 +22,7 @@ class ProcessFolderTest {
         folder.close();
         assertEquals(List.of(), ProcessFolder.left(root, "theirs-"));
         assertEquals(List.of(folder.path()), ProcessFolder.left(root, "ours-"));
-        ProcessFolder.delete(folder.path());
+        StoreFiles.deleteTree(folder.path());
         assertFalse(Files.exists(folder.path()));
     }
 
