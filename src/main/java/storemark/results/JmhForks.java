@@ -17,7 +17,7 @@ import org.openjdk.jmh.util.Statistics;
  */
 final class JmhForks {
     private static final double CONFIDENCE = 0.999;
-    private static final List<String> RAW = List.of("rawData", "rawDataHistogram");
+    private static final String RAW = "rawData";
 
     /** Of all secondary metrics of ours JMH takes the highest, which has no error; of others, and of the score, the mean. */
     private static final List<String> HIGHEST =
@@ -61,35 +61,19 @@ final class JmhForks {
 
     /** A fork that lacks a metric has an empty row, so that the rows of all metrics are of the same forks. */
     private static void join(JsonNode metric, List<JsonNode> all, boolean highest) {
-        if (metric instanceof ObjectNode into) {
-            RAW.stream().filter(into::has).forEach(raw -> {
-                ArrayNode rows = into.putArray(raw);
-                all.forEach(one -> {
-                    if (one.has(raw)) {
-                        rows.addAll((ArrayNode) one.get(raw));
-                    } else {
-                        rows.addArray();
-                    }
-                });
-                summarize(into, statistics(rows), highest);
-            });
-        }
-    }
-
-    /** A value is a number, or of a histogram a list of {@code [value, how often]}. */
-    private static Statistics statistics(ArrayNode rows) {
-        MultisetStatistics statistics = new MultisetStatistics();
-        for (JsonNode row : rows) {
-            for (JsonNode iteration : row) {
-                if (iteration.isArray()) {
-                    iteration.forEach(bin -> statistics.addValue(
-                            bin.get(0).asDouble(), bin.get(1).asLong()));
+        if (metric instanceof ObjectNode into && into.has(RAW)) {
+            ArrayNode rows = into.putArray(RAW);
+            for (JsonNode one : all) {
+                if (one.has(RAW)) {
+                    rows.addAll((ArrayNode) one.get(RAW));
                 } else {
-                    statistics.addValue(iteration.asDouble(), 1);
+                    rows.addArray();
                 }
             }
+            MultisetStatistics values = new MultisetStatistics();
+            rows.forEach(row -> row.forEach(value -> values.addValue(value.asDouble(), 1)));
+            summarize(into, values, highest);
         }
-        return statistics;
     }
 
     private static void summarize(ObjectNode metric, Statistics all, boolean highest) {

@@ -15,18 +15,13 @@ import java.util.stream.IntStream;
  * fork and iteration, for the score and for every secondary metric.
  */
 final class JmhResult {
-    /** JMH's names of the time unit in {@code ops/<unit>}, in seconds. */
-    private static final Map<String, Double> SECONDS =
-            Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0, "hr", 3600.0, "day", 86400.0);
-
     private final JsonNode result;
-    /** The rows that every metric must match: the score's, which sample mode replaces by histograms of the same form. */
+    /** The score's rows, which those of every metric must match. */
     private final JsonNode timeline;
 
     private JmhResult(JsonNode result) {
         this.result = result;
-        JsonNode primary = result.path("primaryMetric");
-        timeline = primary.path(primary.has("rawData") ? "rawData" : "rawDataHistogram");
+        timeline = result.path("primaryMetric").path("rawData");
     }
 
     /**
@@ -84,14 +79,14 @@ final class JmhResult {
                 }
             }
             double rate = isScoreTheRate()
-                    ? number(timeline.path(fork).path(iteration)) / secondsOfUnit()
+                    ? number(timeline.path(fork).path(iteration))
                     : metrics.getOrDefault(Metric.wallRate, Double.NaN);
             steps.add(new Measurement.Step(rate, metrics));
         }
         return steps;
     }
 
-    /** JMH's score is the mean of threads where it is a time, and counts writers too where there are any beside the readers. */
+    /** JMH's score, operations per second, counts writers too where there are any beside the readers; that of a single shot is a time. */
     private boolean isScoreTheRate() {
         return result.path("mode").asText().equals("thrpt")
                 && !result.path("params").has("writers");
@@ -105,11 +100,6 @@ final class JmhResult {
                 .path(fork);
         double value = row.size() == timeline.path(fork).size() ? number(row.path(iteration)) : Double.NaN;
         return value < 0 ? Double.NaN : value;
-    }
-
-    private double secondsOfUnit() {
-        String unit = result.path("primaryMetric").path("scoreUnit").asText();
-        return SECONDS.getOrDefault(unit.replaceFirst("^ops/", ""), Double.NaN);
     }
 
     /** JMH writes what is no number as the strings NaN, -INF and +INF. */

@@ -25,14 +25,14 @@ class JmhForksTest {
     @TempDir
     Path parent;
 
-    private static String metric(String raw, String rows) {
+    private static String metric(String rows) {
         return "{'score': 1, 'scoreError': 'NaN', 'scoreConfidence': ['NaN', 'NaN'], 'scorePercentiles': {'0.0': 1,"
-                + " '50.0': 1, '100.0': 1}, 'scoreUnit': 'ops/s', '" + raw + "': [" + rows + "]}";
+                + " '50.0': 1, '100.0': 1}, 'scoreUnit': 'ops/s', 'rawData': [" + rows + "]}";
     }
 
     private static String result(int threads, String rates, String secondary) {
         return "{'benchmark': 'Read.read', 'mode': 'thrpt', 'threads': " + threads
-                + ", 'forks': 1, 'params': {'engine': 'heap'}, 'primaryMetric': " + metric("rawData", rates)
+                + ", 'forks': 1, 'params': {'engine': 'heap'}, 'primaryMetric': " + metric(rates)
                 + ", 'secondaryMetrics': {" + secondary + "}}";
     }
 
@@ -55,7 +55,7 @@ class JmhForksTest {
         for (CellEntry cell : cells) {
             String rates = "[" + cell.threads() * (2 * cell.repetition() - 1) + ", "
                     + cell.threads() * 2 * cell.repetition() + "]";
-            String disk = "'diskBytes': " + metric("rawData", "[10, " + 10 * cell.repetition() + "]");
+            String disk = "'diskBytes': " + metric("[10, " + 10 * cell.repetition() + "]");
             folder.finish(cell.id(), json("[" + result(cell.threads(), rates, disk) + "]"));
         }
         folder.complete();
@@ -132,21 +132,11 @@ class JmhForksTest {
 
     @Test
     void aForkThatLacksAMetricHasAnEmptyRow() throws IOException {
-        JsonNode joined = JmhForks.join(List.of(
-                json(result(1, "[1, 2]", "")), json(result(1, "[3, 4]", "'a/b': " + metric("rawData", "[5, 7]")))));
+        JsonNode joined = JmhForks.join(
+                List.of(json(result(1, "[1, 2]", "")), json(result(1, "[3, 4]", "'a/b': " + metric("[5, 7]")))));
         JsonNode metric = joined.get("secondaryMetrics").get("a/b");
         assertEquals(json("[[], [5, 7]]"), metric.get("rawData"));
         assertEquals(6, metric.get("score").asDouble());
         assertEquals("NaN", metric.get("scoreError").asText(), "of two values");
-    }
-
-    @Test
-    void histogramsAreJoinedByTheirCounts() throws IOException {
-        String one = result(1, "", "'a': " + metric("rawDataHistogram", "[[[1.0, 3], [5.0, 1]]]"));
-        String two = result(1, "", "'a': " + metric("rawDataHistogram", "[[[9.0, 4]]]"));
-        JsonNode metric = JmhForks.join(List.of(json(one), json(two))).at("/secondaryMetrics/a");
-        assertEquals(json("[[[[1.0, 3], [5.0, 1]]], [[[9.0, 4]]]]"), metric.get("rawDataHistogram"));
-        assertEquals((3 * 1 + 5 + 4 * 9) / 8.0, metric.get("score").asDouble(), 1e-9);
-        assertEquals(9, metric.at("/scorePercentiles/100.0").asDouble());
     }
 }

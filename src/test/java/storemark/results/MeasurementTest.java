@@ -44,15 +44,15 @@ class MeasurementTest {
         return Results.read(folder).measurements();
     }
 
-    private static String json(String mode, String unit, String rawData, String secondary) {
+    private static String json(String mode, String rawData, String secondary) {
         return """
                 [{"mode": "%s", "params": {"entries": "20", "pass": "2"}, "secondaryMetrics": {%s},
-                  "primaryMetric": {"score": 1.0, "scoreUnit": "%s", "rawData": %s}}]""".formatted(mode, secondary, unit, rawData);
+                  "primaryMetric": {"score": 1.0, "rawData": %s}}]""".formatted(mode, secondary, rawData);
     }
 
     @Test
-    void throughputBecomesOperationsASecond() throws IOException {
-        Measurement read = read(json("thrpt", "ops/ms", "[[1.5, 2.0]]", "")).get(0);
+    void theScoreOfThroughputIsTheRate() throws IOException {
+        Measurement read = read(json("thrpt", "[[1500.0, 2000.0]]", "")).get(0);
         assertEquals(
                 List.of(1500.0, 2000.0),
                 read.steps().stream().map(Measurement.Step::rate).toList());
@@ -67,7 +67,7 @@ class MeasurementTest {
     void singleShotsAreRatedByTheWallAndAveragedByTheirTime() throws IOException {
         String wall = "\"wallRate\": {\"rawData\": [[100.0, 300.0]]}";
         start(Workload.INSERT);
-        Measurement insert = read(json("ss", "s/op", "[[9.0, 9.0]]", wall)).get(0);
+        Measurement insert = read(json("ss", "[[9.0, 9.0]]", wall)).get(0);
         assertEquals(100, insert.steps().get(0).rate());
         // Equal work at 100/s and at 300/s takes 4/300 s for two operations.
         assertEquals(150, insert.meanRate(insert.steps()), 1e-9);
@@ -79,21 +79,19 @@ class MeasurementTest {
         String secondary =
                 "\"wallRate\": {\"rawData\": [[100.0, 300.0]]}, \"operations\": {\"rawData\": [[300.0, 600.0]]},"
                         + " \"settleNanos\": {\"rawData\": [[-1.0, 1e10]]}";
-        Measurement update =
-                read(json("thrpt", "ops/s", "[[100.0, 300.0]]", secondary)).get(0);
+        Measurement update = read(json("thrpt", "[[100.0, 300.0]]", secondary)).get(0);
         assertEquals(180, update.rateWithoutDebt(), 1e-9);
         assertEquals(60, update.rateWithDebt(), 1e-9);
         assertEquals(1e10, update.settleNanos());
 
         String unpaid = secondary.replace("1e10", "-1.0");
-        Measurement read =
-                read(json("thrpt", "ops/s", "[[100.0, 300.0]]", unpaid)).get(0);
+        Measurement read = read(json("thrpt", "[[100.0, 300.0]]", unpaid)).get(0);
         assertTrue(Double.isNaN(read.rateWithDebt()), "what was not measured is not taken for nothing");
     }
 
     @Test
     void everyForkIsARound() throws IOException {
-        List<Measurement> forks = read(json("thrpt", "ops/s", "[[1.0], [2.0], [3.0]]", ""));
+        List<Measurement> forks = read(json("thrpt", "[[1.0], [2.0], [3.0]]", ""));
         assertEquals(
                 List.of(1, 2, 3), forks.stream().map(Measurement::repetition).toList());
         assertEquals(3, forks.get(2).steps().get(0).rate());
@@ -102,9 +100,8 @@ class MeasurementTest {
     @Test
     void whatCouldNotBeReadIsNoNumber() throws IOException {
         String secondary = "\"keyRange\": {\"rawData\": [[5.0, -1.0]]}, \"entries\": {\"rawData\": [[\"NaN\", 7.0]]}";
-        List<Measurement.Step> steps = read(json("thrpt", "ops/s", "[[\"NaN\", 2.0]]", secondary))
-                .get(0)
-                .steps();
+        List<Measurement.Step> steps =
+                read(json("thrpt", "[[\"NaN\", 2.0]]", secondary)).get(0).steps();
         assertTrue(Double.isNaN(steps.get(0).rate()));
         assertEquals(5, steps.get(0).metric(Metric.keyRange));
         assertTrue(Double.isNaN(steps.get(1).metric(Metric.keyRange)));
@@ -115,23 +112,13 @@ class MeasurementTest {
     @Test
     void aMetricThatLacksAStepIsNotTrusted() throws IOException {
         String shifted = "\"keyRange\": {\"rawData\": [[5.0]]}";
-        Measurement read = read(json("thrpt", "ops/s", "[[1.0, 2.0]]", shifted)).get(0);
+        Measurement read = read(json("thrpt", "[[1.0, 2.0]]", shifted)).get(0);
         assertTrue(Double.isNaN(read.steps().get(0).metric(Metric.keyRange)));
     }
 
     @Test
-    void sampleModeHasItsStepsAndTheWallRate() throws IOException {
-        String json = """
-                [{"mode": "sample", "secondaryMetrics": {"wallRate": {"rawData": [[8.0]]}},
-                  "primaryMetric": {"scoreUnit": "us/op", "rawDataHistogram": [[[[0.5, 3], [0.7, 1]]]]}}]""";
-        Measurement sample = read(json).get(0);
-        assertEquals(8, sample.steps().get(0).rate());
-        assertEquals(Map.of("entries", "10"), sample.parameters());
-    }
-
-    @Test
     void aFileThatIsNoResultIsNamed() {
-        for (String broken : List.of("[]", "{}", "[{}]", json("thrpt", "ops/s", "[]", ""))) {
+        for (String broken : List.of("[]", "{}", "[{}]", json("thrpt", "[]", ""))) {
             IOException refused = assertThrows(IOException.class, () -> read(broken));
             assertTrue(refused.getMessage().contains("one.json is not one JMH result"), refused.getMessage());
         }
