@@ -1,13 +1,6 @@
 package storemark.jmh;
 
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What the benchmarks of the same names do, at planned times: an open loop. The score is the rate that was achieved; what counts are
@@ -15,12 +8,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <pre>java -jar target/benchmarks.jar PlannedBenchmark.read -p engine=lmdb -p rate=20k</pre>
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 1, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class PlannedBenchmark {
+public class PlannedBenchmark extends TimedBenchmark {
     @Benchmark
     public long read(Worker worker, Pace pace) throws Exception {
         pace.await();

@@ -1,17 +1,10 @@
 package storemark.jmh;
 
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Gets of one random record of the key range, while {@code writers} of the threads overwrite random records. JMH's score is that of all
@@ -19,13 +12,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <pre>java -jar target/benchmarks.jar ReadWhileWritingBenchmark -p engine=lmdb -p writers=1 -p writeRate=10k -t 3</pre>
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 1, time = 1)
-@Measurement(iterations = 5, time = 1)
 @Threads(2)
-@Fork(1)
-public class ReadWhileWritingBenchmark {
+public class ReadWhileWritingBenchmark extends TimedBenchmark {
     @Benchmark
     public long readWhileWriting(Worker worker, Writing writing, WriterShape shape, Pass pass) throws Exception {
         if (writing.writes()) {

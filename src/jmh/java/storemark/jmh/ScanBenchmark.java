@@ -1,18 +1,11 @@
 package storemark.jmh;
 
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import storemark.parameter.Parameters;
 import storemark.workload.ScanLength;
 
@@ -21,12 +14,7 @@ import storemark.workload.ScanLength;
  *
  * <pre>java -jar target/benchmarks.jar ScanBenchmark -p engine=lmdb -p scanLength=100</pre>
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 1, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class ScanBenchmark {
+public class ScanBenchmark extends TimedBenchmark {
     @Benchmark
     public long scan(Worker worker, ScanShape shape) throws Exception {
         long started = worker.start();

@@ -1,17 +1,10 @@
 package storemark.jmh;
 
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import storemark.workload.Workload;
 
 /**
@@ -21,12 +14,7 @@ import storemark.workload.Workload;
  * <pre>java -jar target/benchmarks.jar SequentialBenchmark -p engine=lmdb
  *java -jar target/benchmarks.jar SequentialBenchmark -p engine=lmdb -p step=100% -p walk=whole -opi 1000000</pre>
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 1, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class SequentialBenchmark {
+public class SequentialBenchmark extends TimedBenchmark {
     @Benchmark
     @OperationsPerInvocation(Workload.RECORDS_IN_RUN)
     public long forward(Worker worker, WalkShape shape) throws Exception {

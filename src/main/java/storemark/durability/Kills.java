@@ -10,25 +10,13 @@ import java.util.function.IntConsumer;
 import storemark.engine.Target;
 
 /** Cuts at {@code process}: SIGKILL of a writer at some moment in the middle of its work. Each cut has a store of its own. */
-final class Kills {
+record Kills(WorkFolder work, Subject subject, Children children, long seed) {
     private static final int LONGEST_MILLIS = 1_000;
     private static final int START_SECONDS = 60;
     private static final int POLL_MILLIS = 2;
 
     /** More than can be done before the kill by all but the fastest, and few enough to be done again by the check. */
     private static final int COMMITS = 50_000;
-
-    private final WorkFolder work;
-    private final Subject subject;
-    private final Children children;
-    private final long seed;
-
-    Kills(WorkFolder work, Subject subject, Children children, long seed) {
-        this.work = work;
-        this.subject = subject;
-        this.children = children;
-        this.seed = seed;
-    }
 
     /** Kills writers number {@code first} to {@code end}, the last excluded, and adds what was found. */
     void run(int first, int end, Checks checks, Outcome.Builder outcome, IntConsumer progress)

@@ -16,22 +16,14 @@ import storemark.engine.Unavailable;
  * A file system on a device whose writes and flushes are recorded: a file, QEMU's storage daemon above it, which logs what passes
  * and shows it as a file again through FUSE, and a loop device on that. No module of the kernel is needed, and the kernel, its file
  * system and the JVM are the real ones.
+ *
+ * @param mounted where what is written to is recorded
  */
-final class RecordedDevice {
+record RecordedDevice(Path folder, Process daemon, Layout.Mounted mounted) {
     private static final String DAEMON = "qemu-storage-daemon";
     private static final String PID = "daemon.pid";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int POLL_MILLIS = 5;
-
-    private final Path folder;
-    private final Process daemon;
-    private final Layout.Mounted mounted;
-
-    private RecordedDevice(Path folder, Process daemon, Layout.Mounted mounted) {
-        this.folder = folder;
-        this.daemon = daemon;
-        this.mounted = mounted;
-    }
 
     /**
      * Refuses where a device cannot be recorded.
@@ -103,11 +95,6 @@ final class RecordedDevice {
             }
         }
         return new RecordedDevice(folder, daemon, mounted);
-    }
-
-    /** Where what is written to is recorded. */
-    Layout.Mounted mounted() {
-        return mounted;
     }
 
     Path log() {

@@ -3,6 +3,7 @@ package storemark.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -146,34 +147,27 @@ record Table(String kind, List<Row> heads, List<Row> rows, boolean folded) {
 
     /** Its columns {@code from} to before {@code to}, beside the names of its rows. */
     Table part(int from, int to) {
-        return new Table(kind, part(heads, from, to), part(rows, from, to), folded);
+        return columns(at -> at >= from && at < to);
     }
 
     /** Without columns that are empty in all rows. */
     Table filled() {
-        Table table = this;
-        for (int at = heads.get(0).cells().size() - 1; at >= 0; at--) {
-            int column = at;
-            if (rows.stream().allMatch(row -> row.cells().get(column).text().isEmpty())) {
-                table = new Table(kind, without(table.heads, column), without(table.rows, column), folded);
-            }
-        }
-        return table;
+        return columns(
+                at -> rows.stream().anyMatch(row -> !row.cells().get(at).text().isEmpty()));
     }
 
-    private static List<Row> without(List<Row> rows, int column) {
-        return rows.stream()
-                .map(row -> {
-                    List<Cell> cells = new ArrayList<>(row.cells());
-                    cells.remove(column);
-                    return new Row(row.name(), cells);
-                })
-                .toList();
+    private Table columns(IntPredicate kept) {
+        return new Table(kind, columns(heads, kept), columns(rows, kept), folded);
     }
 
-    private static List<Row> part(List<Row> rows, int from, int to) {
+    private static List<Row> columns(List<Row> rows, IntPredicate kept) {
         return rows.stream()
-                .map(row -> new Row(row.name(), row.cells().subList(from, to)))
+                .map(row -> new Row(
+                        row.name(),
+                        IntStream.range(0, row.cells().size())
+                                .filter(kept)
+                                .mapToObj(row.cells()::get)
+                                .toList()))
                 .toList();
     }
 

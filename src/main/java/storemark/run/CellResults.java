@@ -18,19 +18,7 @@ import storemark.results.WholeFile;
 import storemark.suite.Cell;
 
 /** What is kept of each cell in the run's folder, without this machine's paths, and said of one that was not measured. */
-final class CellResults {
-    private final RunFolder folder;
-    private final Publishable publishable;
-    private final Console console;
-    private final Schedule schedule;
-
-    CellResults(RunFolder folder, Publishable publishable, Console console, Schedule schedule) {
-        this.folder = folder;
-        this.publishable = publishable;
-        this.console = console;
-        this.schedule = schedule;
-    }
-
+record CellResults(RunFolder folder, Publishable publishable, Console console, Schedule schedule) {
     /** A file of this cell's. */
     Path file(Cell cell, String ending) {
         return folder.path().resolve("cells").resolve(cell.id() + ending);

@@ -13,19 +13,10 @@ import storemark.suite.Cell;
 /**
  * Which engine the parts of a comparison that does not fit at once are compared through: the first of the first part that was
  * measured. The results say which that was, so that a resumed run finds it again.
+ *
+ * @param plan all cells of the run; it may grow
  */
-final class CommonEngine {
-    private final List<Cell> plan;
-    private final RunFolder folder;
-    private final Comparison comparison;
-
-    /** @param plan all cells of the run; it may grow */
-    CommonEngine(List<Cell> plan, RunFolder folder, Comparison comparison) {
-        this.plan = plan;
-        this.folder = folder;
-        this.comparison = comparison;
-    }
-
+record CommonEngine(List<Cell> plan, RunFolder folder, Comparison comparison) {
     /** The cell of the common engine that {@code first} is compared through, measured in an earlier part; null where there is none. */
     Cell of(Cell first) throws IOException {
         for (Cell cell : plan) {

@@ -4,17 +4,12 @@ import java.util.Locale;
 import storemark.dataset.Progress;
 import storemark.text.Amount;
 
-/** Shows how far a load, a copy or a verification is. */
-public final class ProgressLine implements Progress.Listener {
-    private final Console console;
-    private final String what;
-
-    /** @param what is loaded, copied or verified, for people */
-    public ProgressLine(Console console, String what) {
-        this.console = console;
-        this.what = what;
-    }
-
+/**
+ * Shows how far a load, a copy or a verification is.
+ *
+ * @param what is loaded, copied or verified, for people
+ */
+public record ProgressLine(Console console, String what) implements Progress.Listener {
     @Override
     public void note(String line) {
         console.line(line);
