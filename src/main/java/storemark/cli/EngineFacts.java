@@ -33,8 +33,8 @@ final class EngineFacts {
      */
     static DurabilityFile tested(Path file) throws IOException {
         if (file == null && !Files.exists(COMMITTED)) {
-            System.err.println("no " + COMMITTED
-                    + " here: name the durability.json that says which promises were broken" + " with --durability");
+            System.err.println(COMMITTED
+                    + " not found, so no durability tests are considered: give the file with --durability FILE");
             return DurabilityFile.empty(0);
         }
         return DurabilityFile.read(file == null ? COMMITTED : file);
@@ -60,7 +60,7 @@ final class EngineFacts {
         return facts;
     }
 
-    /** A setting may change what is kept, so it was not tested; but a level that was not kept without it stays so. */
+    /** A setting or a place may change what is kept, so it was not tested; but a level that was not kept without it stays so. */
     private static Choice.Facts of(EngineSpec spec, Traits traits, List<Outcome> tested) {
         Set<String> profiles = spec.profiles(traits);
         List<Outcome> outcomes = tested.stream()
@@ -85,9 +85,8 @@ final class EngineFacts {
                         .collect(Collectors.toSet()),
                 outcomes.stream()
                         .filter(one -> one.cuts() > 0
-                                && EngineSpec.parse(one.engine())
-                                        .settings(traits)
-                                        .equals(spec.settings(traits)))
+                                && Set.copyOf(EngineSpec.parse(one.engine()).options())
+                                        .equals(Set.copyOf(spec.options())))
                         .map(Outcome::level)
                         .collect(Collectors.toSet()),
                 broken);

@@ -49,4 +49,12 @@ class EngineFactsTest {
     void whatAnotherProfileBrokeSaysNothing() throws IOException {
         assertEquals(Set.of(), ofLmdb("lmdb:tuned", null).broken().keySet());
     }
+
+    /** A promise that another place broke stays broken here: it is the stricter reading. */
+    @Test
+    void anotherPlaceWasNotTested() throws IOException {
+        Choice.Facts facts = ofLmdb("lmdb:direct", null);
+        assertEquals(Set.of("process"), facts.broken().keySet());
+        assertEquals(Set.of(), facts.tested());
+    }
 }
