@@ -72,7 +72,7 @@ final class ForkWatch {
                     endIfExhausted(place);
                 }
             } catch (IOException gone) {
-                System.err.println("The disk of the stores is no longer watched: " + gone);
+                System.err.println("Disk space monitoring stopped: " + gone);
                 place = null; // what is measured fails by itself
             }
             tell();

@@ -53,8 +53,10 @@ final class DatasetsCommand implements Callable<Integer> {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Deletes datasets and copies; never what is in use, and never a folder with files not ours.")
-    int remove(@Parameters(arity = "1..*", paramLabel = "NAME", description = "as list gives it") List<String> names)
+            description = "Deletes datasets and copies, except those in use and folders that hold other files.")
+    int remove(
+            @Parameters(arity = "1..*", paramLabel = "NAME", description = "a name that list prints")
+                    List<String> names)
             throws Exception {
         for (String name : names) {
             new Datasets(directory).remove(name);
@@ -98,7 +100,7 @@ final class DatasetsCommand implements Callable<Integer> {
         if (listed.copy()) {
             return "copy of a run; " + records;
         }
-        return "serves --engines " + manifest.spec()
-                + ": reads and scans as it is, updates, mixes and removals by a copy; " + records;
+        return "for --engines " + manifest.spec()
+                + ": reads and scans use it directly, updates, mixes and removals a copy; " + records;
     }
 }

@@ -37,7 +37,7 @@ final class EngineProcess {
     /** Other threads of a dying process may have freed space since: the signal alone still says what may have been. */
     private static String noRoom(ProcessEnd end) {
         return end.inWords().contains("SIGBUS")
-                ? "a mapped file found no room on the disk, or has lost its end: free space or choose another --dir; "
+                ? "a memory-mapped file could not grow (disk full) or was truncated: free space or choose another --dir; "
                 : "";
     }
 

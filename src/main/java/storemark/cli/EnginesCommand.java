@@ -20,7 +20,9 @@ import storemark.run.EngineVersions;
         name = "engines",
         description = "Lists the engines: version, profiles, what each can do, or why it is not available.")
 final class EnginesCommand implements Callable<Integer> {
-    @Option(names = "--markdown", description = "print what each engine can and why not, as docs/engines.md has it")
+    @Option(
+            names = "--markdown",
+            description = "print what each engine can do, or why not, as the Markdown of docs/engines.md")
     private boolean markdown;
 
     @Override
@@ -61,8 +63,8 @@ final class EnginesCommand implements Callable<Integer> {
         Stream<Capability> can = Stream.of(Capability.values()).filter(traits::can);
         print("can", can.map(Capability::label).collect(Collectors.joining(", ")));
         if (traits.loadSurvives() != Durability.NONE) {
-            String death = traits.loadSurvives() == Durability.POWER ? "process or machine" : "process";
-            print("load", "resumes after the death of its " + death + ": " + traits.loadSurvivesHow());
+            String crashed = traits.loadSurvives() == Durability.POWER ? "process or machine" : "process";
+            print("load", "resumes after a crash of its " + crashed + ": " + traits.loadSurvivesHow());
         }
         return available;
     }

@@ -81,8 +81,8 @@ final class JmhCommand {
                 throw Failure.failed(failed + " of " + started + " benchmarks failed: see <failure> above");
             }
         } catch (NoBenchmarksException none) {
-            throw Failure.usage("no benchmark matches " + String.join(" ", given.getIncludes())
-                    + ", and it is no command: " + meant + "-l lists the benchmarks, --help the commands");
+            throw Failure.usage("no command or benchmark matches " + String.join(" ", given.getIncludes()) + ": "
+                    + meant + "-l lists the benchmarks, --help the commands");
         } catch (RunnerException failed) {
             throw Failure.failed("JMH: " + Errors.withCauses(failed));
         }

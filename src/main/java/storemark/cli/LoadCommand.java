@@ -56,7 +56,7 @@ final class LoadCommand implements Callable<Integer> {
                     targets.heapBytes(values, engines),
                     spec.commandLine().getParent().getParseResult().originalArgs(),
                     targets.directory(),
-                    "what it left is not taken for a dataset: load again");
+                    "the partial load is not used as a dataset: load again");
         }
         ParentWatch.start(ForkPlan.ofThisProcess().parent());
         for (EngineSpec engine : values.get(ENGINES)) {
@@ -72,7 +72,7 @@ final class LoadCommand implements Callable<Integer> {
             throw Failure.usage("a device holds one store: name one engine to load there");
         }
         if (onDevice.isEmpty() && eraseDevice != null) {
-            throw Failure.usage("--erase-device, but no series is on a device: name it by --device");
+            throw Failure.usage("--erase-device: no series is on a device: add --device PATH");
         }
         if (!onDevice.isEmpty()) {
             DatasetSpec wanted = targets.dataset(onDevice.get(0), values, engines);

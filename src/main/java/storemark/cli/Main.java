@@ -75,8 +75,7 @@ public final class Main {
         System.setProperty(LOG_LEVEL, "off");
         Main main = new Main();
         // A thread of a library has ended: the command continues, and says by itself whether it can.
-        Thread.setDefaultUncaughtExceptionHandler(
-                (thread, thrown) -> main.report("a thread of a library has ended: ", thrown));
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> main.report("a library thread failed: ", thrown));
         CommandLine line = new CommandLine(main)
                 .setExecutionExceptionHandler((thrown, command, parsed) -> main.report("", thrown))
                 .setParameterExceptionHandler(Main::explain);
@@ -98,7 +97,7 @@ public final class Main {
         if (!line.getSubcommands().containsKey(arguments[0]) && !OWN_OPTIONS.contains(arguments[0])) {
             String option = arguments[0].split("=", 2)[0];
             if (option.startsWith("--") && run.getCommandSpec().optionsMap().containsKey(option)) {
-                System.err.println(option + " belongs to a command: start with run, or load, or verify; see --help");
+                System.err.println(option + " needs a command before it: run, load or verify; see --help");
                 return Failure.USAGE;
             }
             return JmhCommand.run(arguments, meant(option, line));

@@ -36,7 +36,7 @@ final class MemoryLimit {
     static String advice(List<Cell> cells, boolean allowed) {
         if (largest(cells) < 0) {
             if (allowed) {
-                throw Failure.usage("--memory-advisory is about --memory, which was not given");
+                throw Failure.usage("--memory-advisory needs --memory, which was not given");
             }
             return null;
         }

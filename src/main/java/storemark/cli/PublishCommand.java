@@ -15,8 +15,9 @@ import storemark.results.Results;
 /** {@code publish}: a static site of runs. */
 @Command(
         name = "publish",
-        description = "Writes a static site: an index of runs, their reports and files, the page that answers, and the"
-                + " durability table.")
+        description =
+                "Writes a static site: an index of runs, their reports and files, the page that 'choose' makes, and the"
+                        + " durability table.")
 final class PublishCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "folders of runs, with names of their own")
     private List<Path> runs;

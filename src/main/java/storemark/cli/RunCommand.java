@@ -45,10 +45,10 @@ import storemark.text.Printable;
         description = "Measures a suite and ends with a report. Use --resume to continue an interrupted run.")
 final class RunCommand implements Callable<Integer> {
     static final String ERASE =
-            "let a device be erased that has held no store of ours: its size (4g) or serial, typed out";
+            "allow erasing a device that has held no store of this --dir: type its size (4g) or its serial number";
 
     static final String PAGE_ONLY =
-            "write report.html and results.csv, and leave out its charts as SVG and PNG, which 'report RUN' draws later";
+            "write report.html and results.csv only; 'report RUN' draws the SVG and PNG charts later";
 
     @Spec
     private CommandSpec spec;
@@ -172,7 +172,7 @@ final class RunCommand implements Callable<Integer> {
                         targets)
                 .inOrderOf(folder);
         if (targets.device() != null && noneOnDevice(planned.cells())) {
-            throw Failure.usage("--device, but " + resume + " has no series on a device");
+            throw Failure.usage("--device: " + resume + " has no series on a device: leave it out");
         }
         ResumeCheck.refuseOtherVersions(folder, planned.describeEngines());
         ResumeCheck.refuseOtherMachine(folder, targets.directory());
@@ -235,7 +235,7 @@ final class RunCommand implements Callable<Integer> {
      */
     private BlockDevice takeDevice(List<Cell> toMeasure, RunFolder before) throws IOException {
         if (eraseDevice != null && noneOnDevice(toMeasure)) {
-            throw Failure.usage("--erase-device, but no series is on a device: name it by --device");
+            throw Failure.usage("--erase-device: no series is on a device: add --device PATH");
         }
         if (toMeasure.stream().noneMatch(planned.workspace()::usesDevice)) {
             return null;

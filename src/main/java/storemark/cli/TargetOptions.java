@@ -88,11 +88,11 @@ final class TargetOptions {
             throw Failure.refused("the data cannot fit: they need up to " + Amount.ofBytes(bytesNeeded) + ", and "
                     + device + " has room for " + Amount.ofBytes(room) + ": take fewer entries or a larger device");
         }
-        found.unchecked().forEach(what -> System.out.println("warn: not known of " + device + ": " + what));
+        found.unchecked().forEach(what -> System.out.println("warn: " + device + ": cannot check " + what));
         new Datasets(directory)
                 .on(taken)
-                .ifPresent(
-                        there -> System.out.println("note: " + device + " holds " + there + ": other data replace it"));
+                .ifPresent(there -> System.out.println(
+                        "note: " + device + " holds " + there + ": loading other data overwrites it"));
         return taken.take(erase, directory);
     }
 
@@ -124,9 +124,9 @@ final class TargetOptions {
         return byPlace.get(false);
     }
 
-    /** {@code LEFT OUT: 22 of 134 cells, as no --device PATH is given: tupl:device, ...}. */
+    /** {@code skipped: 22 of 134 cells, because no --device PATH was given: tupl:device, ...}. */
     static String leftOut(List<Settings> all, List<Settings> out) {
-        return "LEFT OUT: " + cells(out) + " of " + cells(all) + " cells, as no --device PATH is given: "
+        return "skipped: " + cells(out) + " of " + cells(all) + " cells, because no --device PATH was given: "
                 + out.stream()
                         .flatMap(TargetOptions::specs)
                         .map(EngineSpec::toString)

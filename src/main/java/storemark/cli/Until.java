@@ -50,7 +50,7 @@ final class Until implements SuiteRun.More {
     static Suite withRepetitions(Suite suite, Settings given, Values options) {
         if (options.get(UNTIL) == 0) {
             if (given.get(WITHIN) != null) {
-                throw Failure.usage("--within is about --until, which was not given");
+                throw Failure.usage("--within needs --until, which was not given");
             }
             return suite;
         }

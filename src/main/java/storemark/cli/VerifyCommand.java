@@ -41,7 +41,8 @@ import storemark.text.Amount;
 /** {@code verify}: reads every record of a dataset and compares it with what it must be. */
 @Command(
         name = "verify",
-        description = "Walks datasets and checks count, order and every value; all below --dir where none is named.")
+        description =
+                "Reads datasets and checks count, order and every value. Without --engines or --folder: all below --dir.")
 final class VerifyCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -49,7 +50,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(
             names = "--folder",
             paramLabel = "PATH",
-            description = "one dataset, or a copy that was written to, by its folder; says itself what it must hold")
+            description =
+                    "the folder of one dataset, or of a copy that was written to; its manifest says what it must hold")
     private Path folder;
 
     @Mixin
@@ -134,7 +136,7 @@ final class VerifyCommand implements Callable<Integer> {
                 ? first
                 : new Failure(
                         Errors.exitCode(first),
-                        failures.size() + " datasets are not as they must be, the first: " + Errors.line(first),
+                        failures.size() + " datasets failed verification; the first: " + Errors.line(first),
                         first);
     }
 
@@ -175,7 +177,7 @@ final class VerifyCommand implements Callable<Integer> {
                 Amount.ofBytes(found.bytes()),
                 Console.time(found.elapsed().toMillis() / 1000.0),
                 Amount.ofBytes(found.heapUsedBytes()),
-                found.sound() ? "all as they must be" : String.format(Locale.ROOT, "%,d problems", found.problems()),
+                found.sound() ? "all correct" : String.format(Locale.ROOT, "%,d problems", found.problems()),
                 revisions == 0 ? "" : ", of revisions 0 to " + revisions));
         found.first().forEach(problem -> console.line("  " + problem));
         if (!found.sound()) {

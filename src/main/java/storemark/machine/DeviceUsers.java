@@ -59,7 +59,7 @@ final class DeviceUsers {
         users.mounts();
         users.openFiles();
         if (users.hidden > 0) {
-            users.found.add("one of " + users.hidden
+            users.found.add("any of " + users.hidden
                     + " processes of other users may have it open, which only root can see: run as root");
         }
         return new Users(List.copyOf(users.found), List.copyOf(users.unchecked));
@@ -150,7 +150,7 @@ final class DeviceUsers {
                 }
             }
             if (!descriptors.isEmpty() && isGuarded(descriptors.get(0))) {
-                unchecked.add("whether process " + name + " has it open, which is not even for this user to see");
+                unchecked.add("whether process " + name + " has it open: its open files cannot be read");
             }
         }
     }

@@ -36,11 +36,11 @@ public final class Pause {
                     .waitFor();
         } catch (IOException missing) {
             throw new IOException(
-                    "there is no setpriv, by which forks end with this process: install util-linux", missing);
+                    "setpriv is missing, which ends forks when this process ends: install util-linux", missing);
         }
         if (exitCode != 0) {
             throw new IOException(
-                    "setpriv has no --pdeathsig, by which forks end with this process: update util-linux");
+                    "setpriv has no --pdeathsig, which ends forks when this process ends: update util-linux");
         }
     }
 

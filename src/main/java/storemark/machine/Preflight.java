@@ -140,9 +140,9 @@ public final class Preflight {
         fileSystem(host.storage());
         if (host.deviceIsBuffered()) {
             warn(
-                    "the device is a loop device without O_DIRECT: the page cache of its file is a second cache below it,"
-                            + " which stores opened with O_DIRECT read from too, and no memory budget limits",
-                    "Compare nothing with it. Where its file allows it: sudo losetup --direct-io=on DEVICE");
+                    "the device is a loop device without O_DIRECT: its file has a page cache of its own, which serves even stores"
+                            + " opened with O_DIRECT and is outside any memory budget",
+                    "Do not compare its results with others. Where its file allows it: sudo losetup --direct-io=on DEVICE");
         }
         processors(host.cpu());
         jvm();
@@ -208,8 +208,8 @@ public final class Preflight {
         } else if (memory.swapTotalBytes() > 0) {
             warn(
                     "swap is on, and not in use: " + Amount.ofBytes(memory.swapTotalBytes())
-                            + " to which a heap or a cache can move, which a store would then seem slow for",
-                    "For the time of the run: sudo swapoff -a");
+                            + "; a store whose heap or cache is swapped out seems slow",
+                    "Turn it off for the run: sudo swapoff -a");
         }
         if ("always".equals(memory.transparentHugePages())) {
             warn(

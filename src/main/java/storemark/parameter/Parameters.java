@@ -129,8 +129,8 @@ public final class Parameters {
             .told(Told.UNLESS_DEFAULT)
             .help(
                     "Nx,...",
-                    "age datasets: all records deleted and others inserted, at random, N times; 10x measures after 0, 1, 2, 5"
-                            + " and 10 such turnovers, 0x,10x after 0 and 10 alone");
+                    "age datasets by N turnovers: all records deleted and others inserted, at random. 10x measures after 0, 1,"
+                            + " 2, 5 and 10 turnovers, 0x,10x after 0 and 10 only");
 
     public static final Parameter<Durability> DURABILITY = of(
                     "durability", "process", one(Durability.class, OTHER_WORDS))
@@ -145,7 +145,7 @@ public final class Parameters {
             .printed(bytes -> bytes == 0 ? "none" : String.valueOf(bytes))
             .caption(text -> text.equals("none") ? "memory without limit" : ParameterText.size(text) + " of memory")
             .told(Told.UNLESS_DEFAULT)
-            .help("SIZE", "all memory of a fork, enforced: heap, native memory and page cache together: 4g");
+            .help("SIZE", "limit of all memory of a fork, enforced: heap, native memory and page cache together: 4g");
 
     /** In bytes; {@link #SHARE} where it follows from the memory and the engine. */
     public static final Parameter<Long> CACHE = add(
@@ -256,16 +256,16 @@ public final class Parameters {
             .help("", "measure dataset by dataset, and delete each that this run has loaded: limits peak disk use");
 
     public static final Parameter<Boolean> VERIFY = ofRun("verify", "false", flag())
-            .help("", "read all of each dataset before its first cell, and of what update and mix have written to");
+            .help("", "verify each dataset before its first cell, and each store that update or mix has written to");
 
     public static final Parameter<Boolean> PROFILE = ofRun("profile", "false", flag())
             .optional()
             .help(
                     "",
-                    "at the end, one more fork of each cell, which counts for no rate: a flame graph, and where time went");
+                    "at the end, profile each cell in one more fork, whose rates do not count: a flame graph, and where time went");
 
     public static final Parameter<Boolean> SEQUENTIAL = ofRun("sequential", "false", flag())
-            .help("", "measure one cell after the other, and not those that are compared in turns");
+            .help("", "measure cells one after the other; by default, cells that are compared take turns");
 
     public static final Parameter<Integer> RETRY = ofRun("retry", "1", small(0, 10))
             .help("N", "measure again, up to N times, what was measured while the machine was disturbed (default: 1)");

@@ -55,7 +55,9 @@ final class DiskUse {
                 .map(Series::name)
                 .distinct()
                 .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "" : "cannot be: less on disk than the values alone, which do not compress: " + names;
+        return names.isEmpty()
+                ? ""
+                : "impossible disk use: less than the values alone, which do not compress: " + names;
     }
 
     private static boolean isImpossible(Measurement repetition) {

@@ -73,7 +73,9 @@ final class Findings {
                             .collect(Collectors.joining(", "));
         }
         return ranking.leader() + " is first, " + ahead(ratio) + " ahead of " + next.getKey()
-                + (ranking.isDecided() ? "" : "; not all of " + group.measured().size() + " can be told yet");
+                + (ranking.isDecided()
+                        ? ""
+                        : "; some of the " + group.measured().size() + " have too few repetitions for a verdict");
     }
 
     /** The leader's rate in parts of the other's: {@code 1.6× (1.5 to 1.7)}. */

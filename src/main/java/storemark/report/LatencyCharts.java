@@ -47,8 +47,9 @@ final class LatencyCharts {
                         List.of(
                                 group.setUpAndThreads(),
                                 "at the last and largest increment, from a sample of its " + calls(group)
-                                        + ", where ten at least are above; " + Spread.ofRepetitions(List.of(group)),
-                                "closed loop: an operation starts when the last one has ended, so waiting behind a slow one is not in it",
+                                        + "; percentiles with at least ten of the sample above them; "
+                                        + Spread.ofRepetitions(List.of(group)),
+                                "closed loop: an operation starts when the last one has ended, so waiting behind a slow one is not included",
                                 control.left().isEmpty() ? "" : "control, not drawn: far below the others"),
                         "percentile of operations",
                         new Chart.Axis("latency, closed loop", Quantity.NANOS, true),

@@ -92,7 +92,7 @@ final class LoadTables {
 
     private static String range(Estimate limit) {
         return limit.samples() < 2
-                ? "one run"
+                ? "one repetition"
                 : Quantity.COUNT.format(limit.low()) + " to " + Quantity.COUNT.format(limit.high());
     }
 

@@ -64,7 +64,7 @@ public final class Precision {
                 .filter(group -> group.getValue() > share)
                 .map(group -> group.getKey().column() + " x" + group.getKey().threads() + " "
                         + (group.getValue() == UNKNOWN
-                                ? "by too few repetitions"
+                                ? "with too few repetitions"
                                 : "to within " + Amount.ofCount(100 * group.getValue()) + "%"))
                 .collect(Collectors.joining("; "));
         return open.isEmpty()

@@ -82,6 +82,6 @@ final class RateCharts {
                 .filter(one -> one.metrics(Metric.prescanShare).anyMatch(share -> share >= 0 && share < 1))
                 .map(Series::name)
                 .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "" : "not all read ahead of each increment, for time: " + names;
+        return names.isEmpty() ? "" : "new records not all read before each increment, for lack of time: " + names;
     }
 }

@@ -147,7 +147,7 @@ final class RecordCharts {
                 "best-map",
                 "The fastest store for each usage",
                 List.of(
-                        "in each field the fastest engine, or all that tie, and how many times as fast as the next it is; the control is left out",
+                        "in each field: the fastest engine, or all that tie, and how many times as fast as the next; without the control",
                         undecided ? SummaryTable.TOO_FEW + ", the highest rate is shown" : "",
                         leftOut(fields),
                         Promises.broken(fields.stream().flatMap(field -> field.measured().stream())),

@@ -31,7 +31,7 @@ final class Spread {
 
     private static String words(int samples, String what) {
         return samples == 1
-                ? "one run: no error bars"
+                ? "one repetition: no error bars"
                 : "mean of " + samples + " " + what + "; error bars: " + Estimate.spread(samples, what);
     }
 

@@ -31,9 +31,7 @@ public enum Metric {
     cpuNanos("ns", "CPU time of the process, user and system"),
     gcNanos("ns", "time in garbage collections"),
     hotShare("share", "draws that fell on the 1% of the records which the distribution makes most likely"),
-    prescanShare(
-            "share",
-            "of the records read before the increment because they are new in it: those that time allowed, 1 for all"),
+    prescanShare("share", "of the records that are new in the increment: those read before it, in the time allowed"),
     latencyP50("ns", "median latency of the timed sample of operations"),
     latencyP90("ns", "90th percentile of latency"),
     latencyP99("ns", "99th percentile of latency"),
@@ -42,8 +40,10 @@ public enum Metric {
     latencyMax("ns", "highest latency in the timed sample: what no sample fell on may have taken longer"),
     plannedRate("ops/s", "rate at which operations were planned, in an open loop"),
     achievedShare("share", "of the operations planned by the end of the iteration: those that were done"),
-    lagP999("ns", "99.9th percentile of what the sender began too late by, with nothing before it still running"),
-    lagMax("ns", "the most that the sender began too late by"),
+    lagP999(
+            "ns",
+            "99.9th percentile of how late the sender began an operation while nothing before it was still running"),
+    lagMax("ns", "the longest time by which the sender began an operation late"),
     gcLongestNanos("ns", "longest pause of a garbage collection"),
     safepointLongestNanos(
             "ns",
@@ -82,9 +82,11 @@ public enum Metric {
     memoryPressure("share", "of the turn: time in which some task waited for memory (/proc/pressure/memory)"),
     cpuMegahertz("MHz", "mean clock of the cores at the end of the turn"),
     pausedNanos("ns", "time in which the fork, or the whole machine, stood still during its turn"),
-    disturbed("bool", "1 when the machine was off during the turn by more than it varies in this run, else 0"),
+    disturbed(
+            "bool",
+            "1 when the machine was disturbed during the turn (slower than usual, busy with others, or paused), else 0"),
     commonRate("ops/s", "rate of the common engine at this increment, in turns with it"),
-    commonDisturbed("bool", "what disturbed was for that rate"),
+    commonDisturbed("bool", "as disturbed, for the turn of commonRate"),
     commonComparison(
             "id",
             "the comparison that the common engine is a part of; those of the same number are compared through it");

@@ -19,15 +19,15 @@ final class CellFailure extends Exception {
     /** This failure, when the kernel has ended a process meanwhile. */
     CellFailure forWantOfMemory() {
         return new CellFailure(
-                "the kernel ended a process for want of memory meanwhile, likely this one (" + getMessage()
-                        + "): take a smaller --cache, or fewer other processes",
+                "the kernel's out-of-memory killer ended a process, probably this one (" + getMessage()
+                        + "): use a smaller --cache, or stop other processes",
                 log,
                 this);
     }
 
     /** This failure, when the runner has ended the fork because it did not report for long. */
     CellFailure ofSilence() {
-        return new CellFailure("the fork reported nothing for 5 min and was ended: it waits for ever", log, this);
+        return new CellFailure("the fork hung: it reported nothing for 5 min and was killed", log, this);
     }
 
     String log() {

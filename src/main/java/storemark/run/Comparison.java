@@ -204,7 +204,7 @@ public final class Comparison {
         }
         return later.entrySet().stream()
                 .map(split ->
-                        split.getKey() + ": memory and disk do not hold all stores at once, which are measured in "
+                        split.getKey() + ": memory and disk do not hold all stores at once, so they are measured in "
                                 + (split.getValue().size() + 1) + " parts, one after the other"
                                 + again(split.getValue()))
                 .toList();
@@ -216,13 +216,11 @@ public final class Comparison {
                 later.stream().map(Part::common).filter(Objects::nonNull).toList();
         return common.isEmpty()
                 ? ""
-                : "; "
+                : "; measured again in " + common.size() + " of them, to compare the parts (not in the estimate): "
                         + common.stream()
                                 .map(cell -> cell.engine().toString())
                                 .distinct()
-                                .collect(Collectors.joining(", "))
-                        + " again in " + common.size()
-                        + " of them, to compare through it, which the estimate leaves out";
+                                .collect(Collectors.joining(", "));
     }
 
     /** What is not on the disk yet of what the cell works on. */

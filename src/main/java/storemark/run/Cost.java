@@ -172,10 +172,12 @@ public final class Cost {
                 reasons.add("stores slow down as they age");
             }
             if (values.get(MEMORY) > 0 && values.get(MEMORY) < values.rawBytes()) {
-                reasons.add("past memory the disk decides");
+                reasons.add("data exceed memory, so the disk sets the rate");
             }
         }
-        return reasons.isEmpty() ? "" : " (or a third, or three times that: " + String.join("; ", reasons) + ")";
+        return reasons.isEmpty()
+                ? ""
+                : " (may take a third or three times as long: " + String.join("; ", reasons) + ")";
     }
 
     /**

@@ -47,15 +47,14 @@ public final class EngineVersions {
         byte[] said = child.getInputStream().readAllBytes();
         ProcessEnd end = ProcessEnd.of(child);
         if (end.exitCode() != 0) {
-            throw new IOException("the process that asks the engines for their versions " + end.inWords()
-                    + ": one of their libraries does not load here; try the command 'versions'");
+            throw new IOException("the engines' versions cannot be read: the process " + end.inWords()
+                    + ". One of their libraries does not load here: run the command 'versions' to see which");
         }
         try {
             return new EngineVersions(Json.MAPPER.readValue(said, new TypeReference<Map<String, Answer>>() {}));
         } catch (JacksonException other) {
             throw new IOException(
-                    "the process that asks the engines for their versions printed something else too: see what the"
-                            + " command 'versions' prints beside JSON",
+                    "the engines' versions cannot be read: the process printed more than JSON. Run the command 'versions' to see it",
                     other);
         }
     }

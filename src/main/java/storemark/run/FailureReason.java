@@ -32,7 +32,7 @@ final class FailureReason {
         if (reason == null) {
             String trimmed = printed.strip();
             reason = trimmed.isEmpty()
-                    ? "the fork ended without a word"
+                    ? "the fork ended without a message"
                     : trimmed.substring(trimmed.lastIndexOf('\n') + 1);
         }
         return shorten(reason);

@@ -39,8 +39,8 @@ public final class Shards {
         groups = groups(plan, workspace);
         if (of > groups.size()) {
             throw new IllegalArgumentException("--shard: the plan has " + groups.size()
-                    + " groups of cells that are measured on one machine, so it can be divided into at most as many"
-                    + " shards, not " + of);
+                    + " groups of cells, each measured on one machine, so at most as many shards are possible, not "
+                    + of);
         }
         plan.forEach(cell -> numbers.put(cell.id(), 0));
         double[] seconds = new double[of];

@@ -195,7 +195,8 @@ public final class Settings {
         String reason = values.get(STEP) != entries
                 ? "a cursor goes over all records: give a step of 100%"
                 : values.get(THREADS).stream().anyMatch(threads -> entries % threads != 0)
-                        ? "each thread needs as many of the " + Amount.ofCount(entries) + " entries: give other threads"
+                        ? "the " + Amount.ofCount(entries)
+                                + " entries do not divide evenly among the threads: give other threads"
                         : entries / fewest > Integer.MAX_VALUE
                                 ? "a thread goes over up to 2^31 records: give fewer"
                                 : "";
@@ -221,7 +222,10 @@ public final class Settings {
         }
         int most = Collections.max(values.get(THREADS));
         if (step < most) {
-            throw wrong(STEP, values, "insert and remove need a record for each of " + most + " threads");
+            throw wrong(
+                    STEP,
+                    values,
+                    "insert and remove need a record for each of " + most + " threads: give a larger one");
         }
     }
 

@@ -155,11 +155,11 @@
 
   function sure(found, asked) {
     if (!found.stays) {
-      return 'Weights do not move this order: the highest percentile of the operations counts, not their share.';
+      return 'Weights do not change this order: a percentile of a mix is the highest of its operations, whatever their share.';
     }
     const first = found.rows[0].engine;
     return Object.keys(found.weights).length === 1 ? 'One kind of operation: there are no weights to move.'
-      : first + ' stays first in ' + found.stays.kept + ' of ' + found.stays.of + ' corners, each weight a fifth up or down.';
+      : first + ' stays first in ' + found.stays.kept + ' of ' + found.stays.of + ' cases with each weight a fifth higher or lower.';
   }
 
   function listed(title, all, words) {
@@ -184,7 +184,7 @@
         share(asked.data) + ' of memory, ' + asked.durability + ', ' + threads(asked) +
         '; run ' + data.runs[found.run].name + (settings ? ', ' + settings : '') + '.', 'about'),
       element('p', sure(found, asked), 'sure'), table(found, asked)
-    ].concat(listed('Not measured at this place:', found.missing, ''), listed('Out:', found.out));
+    ].concat(listed('Not measured at this place:', found.missing, ''), listed('Excluded:', found.out));
     return element('section', parts, 'card answered');
   }
 
@@ -204,12 +204,12 @@
     parts.push(element('ul', choosing.spans(data, asked).map(function (span) {
       return element('li', span.threads.length === 0 ? span.kind + ': not measured with these values'
         : span.kind + ': measured from ' + share(span.from) + ' to ' + share(span.to) + ' of memory, by ' + span.threads.join(' and ') +
-          ' threads, at ' + span.levels.join(' and ') + ', not all of it together');
+          ' threads, at ' + span.levels.join(' and ') + '; not every combination was measured');
     })));
     if (line) {
       parts.push(element('p', 'This measures it:'), element('pre', line, 'command'));
     }
-    return element('section', parts.concat(listed('Out:', out)), 'card answered');
+    return element('section', parts.concat(listed('Excluded:', out)), 'card answered');
   }
 
   /** The same mix by the size of the data, as far as cells reach. */

@@ -330,7 +330,7 @@ var choosing = (function () {
     const limit = middle(values, question.percentile);
     const score = middle(values, question.rank);
     if (score === null) {
-      answer.missing.push({ engine: spec, why: lacking.length ? lacking.join(', ') : 'latency, or one repetition of all' });
+      answer.missing.push({ engine: spec, why: lacking.length ? lacking.join(', ') : 'latency, or all operations in one repetition' });
     } else if (question.target > 0 && !(limit !== null && limit <= question.target)) {
       answer.out.push({ engine: spec, why: 'above the latency target', latency: limit });
     } else {

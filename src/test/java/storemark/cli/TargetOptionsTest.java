@@ -76,7 +76,7 @@ class TargetOptionsTest {
                 .filter(group -> group.get(ENGINES).stream().allMatch(engine -> engine.contains("device")))
                 .toList();
         assertEquals(
-                "LEFT OUT: 20 of 132 cells, as no --device PATH is given: tupl:device; tupl:device,direct;"
+                "skipped: 20 of 132 cells, because no --device PATH was given: tupl:device; tupl:device,direct;"
                         + " lmdb:1.0,nordahead,device; tupl:device,direct,cipher; tupl:device,direct,checkpointThreads.15;"
                         + " tupl:device,direct,crc,checkpointThreads.15; tupl:device,direct,crc,cipher,checkpointThreads.15",
                 TargetOptions.leftOut(groups, device));

@@ -44,7 +44,7 @@ class WrongUsageTest {
             run --engines rocksdb:blockSize.banana | blockSize 'banana': must be a number or a size such as 16k
             run --engines rocksdb:compression.no  | compression 'no': must be one of none
             run --dry-run --until 3               | --until: '3': must be between 0.1% and 50%
-            run --dry-run --within 10m            | --within is about --until, which was not given
+            run --dry-run --within 10m            | --within needs --until, which was not given
             run --dry-run --until 3% --drop-datasets | each added repetition would load its datasets again
             run --dry-run --until 3% --repetitions 4 | --repetitions 4: with --until, must be 5 or more
             run --dry-run --until 3% --engines lmdb,null | name two or more, besides the control

@@ -120,7 +120,7 @@ class DatasetResumeTest {
         String note = log.loadAgain().get(0);
         assertTrue(
                 note.endsWith(
-                        "starts again: what is there is not whole: id 17: value of revision 0 differs at byte 17"),
+                        "starts again: the partial store is damaged: id 17: value of revision 0 differs at byte 17"),
                 note);
         assertEquals(0, log.soundManifest().interruptions());
     }
@@ -132,15 +132,16 @@ class DatasetResumeTest {
         log.engine.failAt = 3210;
         assertThrows(DatasetException.class, log::load);
         log.engine.dropped.clear();
-        assertTrue(log.loadAgain().get(0).contains("starts again: what is there is not whole: id "));
+        assertTrue(log.loadAgain().get(0).contains("starts again: the partial store is damaged: id "));
         log.soundManifest();
 
         log.datasets().remove(log.spec.folderName());
         log.engine.failAt = 3210;
         assertThrows(DatasetException.class, log::load);
         LogDataset.cut(log.folder().resolve("store").resolve(LogEngine.FILE), 5);
-        assertTrue(
-                log.loadAgain().get(0).contains("what is there does not open: the log ends in the middle of a record"));
+        assertTrue(log.loadAgain()
+                .get(0)
+                .contains("the partial store does not open: the log ends in the middle of a record"));
         log.soundManifest();
     }
 
@@ -150,7 +151,7 @@ class DatasetResumeTest {
         log.engine.failAt = 3210;
         assertThrows(DatasetException.class, log::load);
         log.engine.version = "log 2.0";
-        assertTrue(log.loadAgain().get(0).endsWith("it was begun by log 1.0, and this is log 2.0"));
+        assertTrue(log.loadAgain().get(0).endsWith("it was started with log 1.0, and this is log 2.0"));
 
         log.datasets().remove(log.spec.folderName());
         log.engine.failAt = 3210;
@@ -158,7 +159,7 @@ class DatasetResumeTest {
         Path marker = log.folder().resolve(Marker.LOADING);
         String boot = Boot.id().orElseThrow();
         Files.writeString(marker, Files.readString(marker).replace(boot, "another-start"));
-        assertTrue(log.loadAgain().get(0).contains("the machine has stopped since"));
+        assertTrue(log.loadAgain().get(0).contains("the machine has restarted since"));
         log.soundManifest();
     }
 

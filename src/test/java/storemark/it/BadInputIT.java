@@ -39,13 +39,13 @@ class BadInputIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             run --dry-run --engines lmbd          | no engine 'lmbd': did you mean 'lmdb'?
-            --engines lmdb                        | --engines belongs to a command: start with run
-            rnu quick                             | no benchmark matches rnu quick, and it is no command: did you mean run? -l
+            --engines lmdb                        | --engines needs a command before it: run
+            rnu quick                             | no command or benchmark matches rnu quick: did you mean run? -l
             verfy --engines lmdb                  | did you mean verify? this is JMH's command line
             --entires 5                           | did you mean run --engines or run --entries? this is JMH's command line
             --vresion                             | did you mean --version? this is JMH's command line
-            NoSuchBenchmark                       | and it is no command: -l lists the benchmarks
-            jmh rnu                               | and it is no command: -l lists the benchmarks
+            NoSuchBenchmark                       | -l lists the benchmarks
+            jmh rnu                               | -l lists the benchmarks
             ReadBenchmark -f 0                    | use -f 1
             ReadBenchmark -zz                     | is not a recognized option: this is JMH's command line
             """)

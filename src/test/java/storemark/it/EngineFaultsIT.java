@@ -143,7 +143,7 @@ class EngineFaultsIT {
         assertTrue(!died || mayDie.containsKey(spec), ended::said);
         // A process that dies may say more before, and one that might have died may have lost a thread of its library.
         boolean lostThreads = ended.err().subList(0, last).stream()
-                .allMatch(before -> before.startsWith("a thread of a library has ended: "));
+                .allMatch(before -> before.startsWith("a library thread failed: "));
         assertTrue(died || last == 0 || (lostThreads && mayDie.containsKey(spec)), ended::said);
         assertTrue(ended.exitCode() == 1 || (ended.exitCode() == 3 && !died), ended::said);
         assertTrue(line.matches(".*\\b" + Pattern.quote(spec) + "(?![\\w:]).*"), () -> spec + " is not in: " + line);
@@ -159,7 +159,7 @@ class EngineFaultsIT {
     private static void expectEachTold(Jar.Ended ended, List<String> those, String directory, String part) {
         assertTrue(ended.exitCode() == 1 || ended.exitCode() == 3, ended::said);
         assertEquals(1, ended.err().size(), ended::said);
-        assertTrue(ended.err().get(0).contains(those.size() + " datasets are not as they must be"), ended::said);
+        assertTrue(ended.err().get(0).contains(those.size() + " datasets failed verification"), ended::said);
         for (String spec : those) {
             List<String> lines = ended.out().stream()
                     .filter(line -> line.startsWith(spec + ": "))
@@ -214,7 +214,7 @@ class EngineFaultsIT {
                 String sound = "2,000 entries of " + spec + ": 2,000 records";
                 List<String> lines = ended.out().stream()
                         .filter(line -> line.startsWith(spec + ": ")
-                                || (line.startsWith(sound) && line.endsWith("all as they must be")))
+                                || (line.startsWith(sound) && line.endsWith("all correct")))
                         .toList();
                 assertFalse(lines.isEmpty(), () -> spec + ": " + ended.said());
                 assertFalse(lines.get(lines.size() - 1).contains("unexpected "), lines::toString);

@@ -278,7 +278,7 @@ class MemoryIT {
     void whatCannotBeIsSaidInALine() throws Exception {
         jar.run("run --memory 128m --results no".split(" ")).expectLine(2, "must be 192 MiB or more");
         jar.run("run --memory-advisory --results no --engines null".split(" "))
-                .expectLine(2, "--memory-advisory is about --memory");
+                .expectLine(2, "--memory-advisory needs --memory");
         jar.run("ReadBenchmark -p memory=192m -p engine=null -p entries=1k -p step=1k -f 1 -wi 0 -i 1 -r 10ms -foe true"
                         .split(" "))
                 .expect(1);

@@ -89,7 +89,7 @@ class DeviceUsersTest {
         fake.directory("/proc/77").directory("/proc/78/fd").directory("/proc/79");
 
         assertEquals(
-                List.of("one of 2 processes of other users may have it open, which only root can see: run as root"),
+                List.of("any of 2 processes of other users may have it open, which only root can see: run as root"),
                 users("sda"));
     }
 }

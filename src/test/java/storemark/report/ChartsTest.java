@@ -83,7 +83,7 @@ class ChartsTest {
 
     @Test
     void whoseRangesWereNotAllReadAheadIsSaid() throws IOException {
-        String said = "not all read ahead of each increment, for time: ";
+        String said = "new records not all read before each increment, for lack of time: ";
         assertFalse(chart("rate-read-t1").subtitle().stream().anyMatch(line -> line.startsWith(said)));
         data = null;
         run.prescanShare = 0.99;

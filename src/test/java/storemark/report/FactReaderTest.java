@@ -112,7 +112,7 @@ class FactReaderTest {
                 .toList();
         assertEquals(3, windows.size());
         Estimate ratio = facts.division().of(Measure.RATE, windows.get(1), windows.get(2));
-        assertEquals(ratio.low(), ratio.high(), "one run has no interval");
+        assertEquals(ratio.low(), ratio.high(), "one repetition has no interval");
         assertEquals(value(windows.get(1), Measure.RATE) / value(windows.get(2), Measure.RATE), ratio.mean(), 1e-6);
     }
 

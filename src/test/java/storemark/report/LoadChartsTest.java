@@ -95,7 +95,7 @@ class LoadChartsTest {
         add("tupl", "90000", 90_000, 90_000, 1, 0.002);
         Chart byRate = chart("load-rate-latencyP999-read-t1");
         assertEquals(List.of(50_000.0, 90_000.0), xs(byRate, 0));
-        assertTrue(byRate.subtitle().contains("one run: no error bars"), byRate.subtitle()::toString);
+        assertTrue(byRate.subtitle().contains("one repetition: no error bars"), byRate.subtitle()::toString);
         assertEquals(0.01 * 1e9, byRate.series().get(0).points().get(1)[1]);
         Chart byShare = chart("load-share-latencyP999-read-t1");
         assertEquals(List.of(50.0, 90.0), xs(byShare, 0));

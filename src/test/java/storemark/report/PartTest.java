@@ -137,7 +137,7 @@ class PartTest {
         run.more = Map.of("compressibility", "0.0");
         assertEquals(
                 List.of(
-                        "cannot be: less on disk than the values alone, which do not compress: lmdb, tupl, rocksdb:tuned"),
+                        "impossible disk use: less than the values alone, which do not compress: lmdb, tupl, rocksdb:tuned"),
                 part().warnings());
     }
 

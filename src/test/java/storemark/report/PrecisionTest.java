@@ -72,7 +72,7 @@ class PrecisionTest {
         run.repetitions = 4;
         Results results = written();
         assertEquals(2, Precision.wide(results, 0.5).size());
-        assertTrue(Precision.words(new ReportData(List.of(results))).endsWith("by too few repetitions"));
+        assertTrue(Precision.words(new ReportData(List.of(results))).endsWith("with too few repetitions"));
     }
 
     @Test

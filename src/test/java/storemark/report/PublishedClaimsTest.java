@@ -54,7 +54,7 @@ class PublishedClaimsTest {
         assertTrue(
                 page.contains("<td class=\"undecided\">undecided, fewer than five repetitions<span class=\"range\">"),
                 page);
-        assertTrue(Pattern.compile("<li>tupl against lmdb:nordahead: [0-9.]+\u00d7 \\(one run\\)</li>")
+        assertTrue(Pattern.compile("<li>tupl against lmdb:nordahead: [0-9.]+\u00d7 \\(one repetition\\)</li>")
                 .matcher(page)
                 .find());
         assertFalse(page.contains("does not hold<"), "nothing is sure");

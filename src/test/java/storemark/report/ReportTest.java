@@ -341,7 +341,7 @@ class ReportTest {
     @Test
     void aRunOnAGoodMachineSaysSo() throws IOException {
         run.machine = Map.of("cpu", Map.of("logicalCores", 2), "warnings", List.of());
-        assertTrue(page().contains("Nothing was found before the run that would spoil it."));
+        assertTrue(page().contains("The check before the run found nothing that would spoil it."));
     }
 
     /** What an older harness has kept: a heap and collectors that were not the forks', and no warnings. */

@@ -107,8 +107,8 @@ class CommonEngineTest {
         assertEquals(1, told.size());
         assertTrue(
                 told.get(0)
-                        .endsWith(" in 2 parts, one after the other; lmdb again in 1 of them, to compare through it,"
-                                + " which the estimate leaves out"),
+                        .endsWith(" in 2 parts, one after the other; measured again in 1 of them, to compare the parts"
+                                + " (not in the estimate): lmdb"),
                 told::toString);
         assertEquals(List.of(), comparison(5, Map.of()).splits(cells()));
     }

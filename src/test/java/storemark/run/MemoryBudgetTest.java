@@ -88,7 +88,9 @@ class MemoryBudgetTest {
         Cell cell = cell("heap", Map.of("memory", "256m", "entries", "10M"));
         String message = assertThrows(Unsupported.class, () -> MemoryBudget.check(WORKSPACE.store(cell)))
                 .getMessage();
-        assertTrue(message.startsWith("memory of 256 MiB: a JVM takes 162 MiB, a cache of 1 MiB and"), message);
+        assertTrue(
+                message.startsWith("memory of 256 MiB is too small: the JVM takes 162 MiB, a cache of 1 MiB and"),
+                message);
     }
 
     @Test

@@ -154,7 +154,7 @@ class SettingsTest {
             1k | 100% | 1 4 | reverse |
             1k | 20%  | 1   | read    |
             1k | 20%  | 1   | forward | walk: 'whole': a cursor goes over all records: give a step of 100%
-            1k | 100% | 1 3 | forward | walk: 'whole': each thread needs as many of the 1k entries: give other threads
+            1k | 100% | 1 3 | forward | walk: 'whole': the 1k entries do not divide evenly among the threads: give other threads
             4G | 100% | 4 1 | forward | walk: 'whole': a thread goes over up to 2^31 records: give fewer
             """)
     void aWholeWalkIsOfAllRecords(String entries, String step, String threads, String workload, String told) {
@@ -184,7 +184,7 @@ class SettingsTest {
                         IllegalArgumentException.class,
                         () -> Settings.ofMap(narrow).values())
                 .getMessage();
-        assertEquals("step: '2': insert and remove need a record for each of 4 threads", message);
+        assertEquals("step: '2': insert and remove need a record for each of 4 threads: give a larger one", message);
     }
 
     /** JMH's own numbers are ints: past them a cell would have a negative number of iterations, or of operations. */

@@ -46,9 +46,9 @@ public record Ratio(
         return by.is().isSure(value);
     }
 
-    /** {@code 1.10x to 1.30x}, or {@code one run}, which has no interval. */
+    /** {@code 1.10x to 1.30x}, or {@code one repetition}, which has no interval. */
     String interval() {
-        return value.samples() < 2 ? "one run" : number(value.low()) + " to " + number(value.high());
+        return value.samples() < 2 ? "one repetition" : number(value.low()) + " to " + number(value.high());
     }
 
     /** {@code tupl against lmdb: 1.20x (1.10x to 1.30x)}. */

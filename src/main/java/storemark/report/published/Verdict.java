@@ -132,7 +132,7 @@ public record Verdict(String id, Claim claim, String scope, List<Evidence> evide
     public String confidence() {
         List<Ratio> all = deciding().flatMap(one -> one.ratios().stream()).toList();
         if (all.isEmpty() || samples() < 2) {
-            return all.isEmpty() ? "" : "one run";
+            return all.isEmpty() ? "" : "one repetition";
         }
         String sure = all.stream().filter(Ratio::isSure).count() + " of " + all.size() + " decided";
         return (all.size() == 1 ? all.get(0).interval() : sure) + ", 95% interval";

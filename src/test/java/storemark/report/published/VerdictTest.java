@@ -300,7 +300,7 @@ class VerdictTest {
                 RATIO,
                 "A read threads=1 300*1; A read threads=2 300,320; B read 100,100; " + "B read threads=2 100,100");
         assertEquals(
-                "A, 1 thread against B: 3.00\u00d7 (one run)",
+                "A, 1 thread against B: 3.00\u00d7 (one repetition)",
                 verdict.ratios().get(0).toString());
         assertEquals(
                 "A, 2 threads against B: 3.10\u00d7 (3.00\u00d7 to 3.20\u00d7)",
@@ -310,7 +310,8 @@ class VerdictTest {
     @Test
     void theConfidenceIsThatOfTheRepetitions() {
         assertEquals(
-                "one run", Fixture.verdict(RATIO, "A read 300*1; B read 100*1").confidence());
+                "one repetition",
+                Fixture.verdict(RATIO, "A read 300*1; B read 100*1").confidence());
         String three =
                 Fixture.verdict(RATIO, "A read 300,300,300; B read 100,100,100").confidence();
         assertEquals("3.00\u00d7 to 3.00\u00d7, 95% interval", three);
