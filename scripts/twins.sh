@@ -17,7 +17,7 @@ cp target/test-classes/example/TwinEngine*.class "$work/twin/example"
 echo example.TwinEngine >"$work/twin/META-INF/services/storemark.engine.Engine"
 {
   echo 'about: engines and their twins'
-  echo 'settings: {time: 100ms, step: 5%, repetitions: 5, cache: 64m}'
+  echo 'settings: {time: 200ms, warm-up: 1500ms, step: 5%, repetitions: 5, cache: 64m}'
   echo 'groups:'
   entries=100000 # each base has another number, so that it takes turns with its twin alone
   for base in $bases; do
@@ -27,10 +27,10 @@ echo example.TwinEngine >"$work/twin/META-INF/services/storemark.engine.Engine"
       name=$(printf %s "$name" | tr a-y b-z)
     done
     echo "- {engines: [$twins], workloads: [read, scan, update, mix], threads: [1], entries: $entries}"
-    echo "- {engines: [$twins], workloads: [insert], threads: [1], entries: $((entries * 2))}"
+    echo "- {engines: [$twins], workloads: [insert], threads: [1], entries: $((entries * 8))}"
     entries=$((entries + 1000))
   done
 } >"$work/twins.yaml"
 java -Djava.io.tmpdir="$work/tmp" -cp "$jar:$work/twin" storemark.cli.Main run "$work/twins.yaml" \
   --dir "$work/data" --results "$results" --page-only "$@"
-java -cp "$jar:target/test-classes" storemark.report.Twins "${INCREMENTS:-5}" "$results"
+java -cp "$jar:target/test-classes" storemark.report.Twins "${INCREMENTS:-10}" "$results"

@@ -1,9 +1,11 @@
 package storemark.machine;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.machine.Canary.Look;
@@ -11,8 +13,8 @@ import storemark.machine.Canary.Look;
 class CanaryTest {
     /** A shorter cycle would stay within the caches that it is to go past. */
     @Test
-    void theChaseComesBackAfterAllWordsOnly() {
-        int[] next = Canary.cycle(1 << 21);
+    void theChaseComesBackAfterAllWordsOfItsWindowOnly() {
+        int[] next = Canary.chase(1 << 20);
         int steps = 1;
         for (int at = next[0]; at != 0; at = next[at]) {
             steps++;
@@ -20,10 +22,16 @@ class CanaryTest {
         assertEquals(next.length, steps);
     }
 
+    @Test
+    void eachWindowHasTheSameCycle() {
+        int[] next = Canary.chase(1 << 21);
+        assertArrayEquals(Arrays.copyOf(next, 1 << 20), Arrays.copyOfRange(next, 1 << 20, 1 << 21));
+    }
+
     /** A prefetcher follows a constant stride. */
     @Test
     void noJumpOfTheChaseIsAsLongAsTheOneBefore() {
-        int[] next = Canary.cycle(1 << 21);
+        int[] next = Canary.chase(1 << 20);
         int before = next[0];
         for (int at = next[0], step = 0; step < 10_000; step++, at = next[at]) {
             int jump = next[at] - at;
