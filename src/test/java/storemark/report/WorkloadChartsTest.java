@@ -59,9 +59,9 @@ class WorkloadChartsTest {
         assertEquals(workload == Workload.MIX, setUp.contains("scan 90%, update 10%"), setUp);
         assertEquals(workload == Workload.MIX || workload == Workload.SCAN, setUp.contains("scans of 100"), setUp);
         String sample = latency.subtitle().get(1);
-        assertEquals(workload.timed() == Timed.TRANSACTION, sample.contains("its batches of 1k,"), sample);
-        assertEquals(workload.timed() == Timed.RUN, sample.contains("its runs of 1k records,"), sample);
-        assertEquals(workload.timed() == Timed.OPERATION, sample.contains("its operations,"), sample);
+        assertEquals(workload.timed() == Timed.TRANSACTION, sample.contains("its batches of 1k;"), sample);
+        assertEquals(workload.timed() == Timed.RUN, sample.contains("its runs of 1k records;"), sample);
+        assertEquals(workload.timed() == Timed.OPERATION, sample.contains("its operations;"), sample);
         assertTrue(
                 charts.stream()
                         .filter(chart -> chart.id().startsWith("peak-memory"))
