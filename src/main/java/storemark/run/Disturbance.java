@@ -35,16 +35,16 @@ final class Disturbance {
      *
      * @param comparison all turns of the cells that it was in turns with, its own included; none where it was with no other: then
      *     the whole run says what is usual
-     * @param usesDisk whether what was measured read or wrote the disk: if not, a slow disk does not matter
+     * @param waitsForDisk whether what was measured waited for the disk: if not, a slow disk does not matter
      */
-    boolean disturbed(Turn turn, List<Turn> comparison, boolean usesDisk) {
+    boolean disturbed(Turn turn, List<Turn> comparison, boolean waitsForDisk) {
         return turn.pausedNanos() > MOST_PAUSE_NANOS
                 || turn.load().others() > MOST_OTHERS
                 || turn.load().kernel() > MOST_KERNEL
                 || turn.load().steal() > MOST_STEAL
                 || off(turn, comparison, Look::compute)
                 || off(turn, comparison, Look::memory)
-                || (usesDisk && off(turn, comparison, Look::disk));
+                || (waitsForDisk && off(turn, comparison, Look::disk));
     }
 
     private boolean off(Turn turn, List<Turn> comparison, ToDoubleFunction<Look> canary) {

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import storemark.dataset.Scratch;
+import storemark.engine.Durability;
 import storemark.machine.Canary;
 import storemark.machine.Canary.Look;
 import storemark.machine.FreeSpace;
@@ -223,13 +224,20 @@ final class Turns implements AutoCloseable {
         return more;
     }
 
-    /** As the kernel counted it; where that is not known, it did. */
-    private static boolean usesDisk(ObjectNode metrics, int at) {
+    /**
+     * Whether operations of an increment waited for the disk: they read from it, or commits force their writes to it. Other writes go to
+     * memory. As the kernel counted it; where that is not known, they did.
+     *
+     * @param result one JMH result
+     */
+    static boolean waitsForDisk(JsonNode result, int at) {
+        ObjectNode metrics = (ObjectNode) result.get("secondaryMetrics");
         ToDoubleFunction<Metric> value = metric -> row(metrics, metric).path(at).asDouble(-1);
         double read = value.applyAsDouble(Metric.ioReadBytes);
         double written = value.applyAsDouble(Metric.ioWriteBytes);
         double few = Metric.FEW_BYTES * value.applyAsDouble(Metric.operations);
-        return read < 0 || written < 0 || read + written > few;
+        boolean forced = result.at("/params/durability").asText().equals(Durability.POWER.label());
+        return read < 0 || written < 0 || read > few || (forced && written > few);
     }
 
     private Look look() {
@@ -240,11 +248,12 @@ final class Turns implements AutoCloseable {
 
     /** Writes what is known of each turn beside JMH's figures of its increment. */
     private void record(Player player, double comparison, List<Turn> inTurns) {
-        ObjectNode metrics = (ObjectNode) player.outcome.result().get(0).get("secondaryMetrics");
+        JsonNode result = player.outcome.result().get(0);
+        ObjectNode metrics = (ObjectNode) result.get("secondaryMetrics");
         List<Turn> measured = player.turns.subList(player.warmUps, player.turns.size());
         for (int at = 0; at < measured.size(); at++) {
             Turn turn = measured.get(at);
-            Map<Metric, Double> values = turn.metrics(machine.disturbed(turn, inTurns, usesDisk(metrics, at)));
+            Map<Metric, Double> values = turn.metrics(machine.disturbed(turn, inTurns, waitsForDisk(result, at)));
             values.put(Metric.comparison, comparison);
             for (Map.Entry<Metric, Double> value : values.entrySet()) {
                 ArrayNode row = row(metrics, value.getKey());

@@ -33,7 +33,7 @@ class DisturbanceTest {
 
     /**
      * Canaries after the turn as multiples of what is usual; shares of others', the kernel's and stolen time, milliseconds of standstill; by how much
-     * the comparison was slower than the run, and whether the disk was used.
+     * the comparison was slower than the run, and whether the disk was waited for.
      */
     @ParameterizedTest
     @CsvSource({
@@ -59,7 +59,7 @@ class DisturbanceTest {
             double steal,
             long paused,
             double slower,
-            boolean usesDisk,
+            boolean waitsForDisk,
             boolean disturbed) {
         MachineLoad.Shares load = new MachineLoad.Shares(others, kernel, steal, 0, -1);
         Look after = look(compute, memory, disk);
@@ -67,7 +67,7 @@ class DisturbanceTest {
         Look usual = look(slower, slower, slower);
         Turn turn = new Turn(1, 0, 1, look(1, 1, 1), after, load, paused * 1_000_000);
         Turn beside = new Turn(2, 0, 1, usual, usual, load, 0);
-        assertEquals(disturbed, machine.disturbed(turn, List.of(turn, beside, beside), usesDisk), turn::toString);
+        assertEquals(disturbed, machine.disturbed(turn, List.of(turn, beside, beside), waitsForDisk), turn::toString);
     }
 
     @Test

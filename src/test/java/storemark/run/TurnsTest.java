@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,6 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import storemark.machine.Pause;
 import storemark.results.Json;
@@ -43,6 +45,26 @@ class TurnsTest {
             }
         }
         return results;
+    }
+
+    /** Bytes read from the disk and written to it by 100 operations, -1 where the kernel does not tell. */
+    @ParameterizedTest
+    @CsvSource({
+        "process, 0,    0,    false",
+        "process, 4096, 0,    true",
+        "process, 0,    4096, false",
+        "power,   0,    4096, true",
+        "power,   0,    0,    false",
+        "process, -1,   0,    true",
+    })
+    void operationsThatReadTheDiskOrForceTheirWritesWaitForIt(
+            String durability, double read, double written, boolean waits) {
+        ObjectNode result = (ObjectNode) result().get(0);
+        result.putObject("params").put("durability", durability);
+        Map.of(Metric.operations, 100.0, Metric.ioReadBytes, read, Metric.ioWriteBytes, written)
+                .forEach((metric, value) -> ((ArrayNode) result.at("/secondaryMetrics/" + metric + "/rawData/0"))
+                        .set(0, DoubleNode.valueOf(value)));
+        assertEquals(waits, Turns.waitsForDisk(result, 0));
     }
 
     private Turns.Measurement player(String name, int diesAt) {
