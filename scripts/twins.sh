@@ -17,7 +17,7 @@ cp target/test-classes/example/TwinEngine*.class "$work/twin/example"
 echo example.TwinEngine >"$work/twin/META-INF/services/storemark.engine.Engine"
 {
   echo 'about: engines and their twins'
-  echo 'settings: {time: 200ms, warm-up: 1500ms, step: 5%, repetitions: 5, cache: 64m}'
+  echo "settings: {time: ${TIME:-40ms}, warm-up: 1500ms, step: ${STEP:-1%}, repetitions: 5, cache: 64m}"
   echo 'groups:'
   entries=100000 # each base has another number, so that it takes turns with its twin alone
   for base in $bases; do

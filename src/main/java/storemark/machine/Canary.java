@@ -100,13 +100,23 @@ public final class Canary implements AutoCloseable {
         return new Look(compute(), memory(), disk == null ? -1 : disk());
     }
 
+    /**
+     * Four chains that do not wait for each other, so that they use the width of a core. A chain alone takes as long on a core that a
+     * neighbour's thread shares, on which stores are slower by half.
+     */
     private double compute() {
         return median(() -> {
-                    long value = computed;
+                    long first = computed;
+                    long second = first + 1;
+                    long third = first + 2;
+                    long fourth = first + 3;
                     for (int i = 0; i < COMPUTED; i++) {
-                        value = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L + i;
+                        first = first + (first << 3) ^ i;
+                        second = second + (second << 5) ^ i;
+                        third = third + (third << 7) ^ i;
+                        fourth = fourth + (fourth << 9) ^ i;
                     }
-                    computed = value;
+                    computed = first + second + third + fourth;
                 })
                 / COMPUTED;
     }

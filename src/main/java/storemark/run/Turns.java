@@ -18,15 +18,13 @@ import java.util.function.ToDoubleFunction;
 import storemark.dataset.Scratch;
 import storemark.engine.Durability;
 import storemark.machine.Canary;
-import storemark.machine.Canary.Look;
 import storemark.machine.FreeSpace;
-import storemark.machine.MachineLoad;
 import storemark.machine.Pause;
 import storemark.results.Metric;
 
 /**
  * Measures cells that are compared in turns: one increment of each, in an order that is drawn anew for each increment, while the
- * others are stopped; one cell by itself likewise, without others. Before and after each turn canaries tell how fast the machine is. Used by one thread.
+ * others are stopped; one cell by itself likewise, without others. Used by one thread.
  */
 final class Turns implements AutoCloseable {
     /** Measures a cell whose fork waits for its turns. */
@@ -77,8 +75,7 @@ final class Turns implements AutoCloseable {
     private final Canary canary;
     private final Disturbance machine = new Disturbance();
     private int groups;
-    /** What the canaries said at the end of the turn before; null where time has passed since. */
-    private Look last;
+    private final Lookout lookout;
 
     /** Whether {@code again} has no more failures than {@code first}, and was less disturbed. */
     static boolean isBetter(Map<?, Outcome> again, Map<?, Outcome> first) {
@@ -122,6 +119,7 @@ final class Turns implements AutoCloseable {
         boolean room = FreeSpace.of(directory).spendableBytes() > LEAST_ROOM;
         scratch = room ? Scratch.create(directory, "canary") : null;
         canary = new Canary(room ? scratch.path() : null);
+        lookout = new Lookout(canary, machine);
     }
 
     /**
@@ -180,7 +178,9 @@ final class Turns implements AutoCloseable {
                 left.remove(key);
             }
         }
-        last = null;
+        List<Long> own = new ArrayList<>(List.of(SELF));
+        players.values().forEach(player -> own.add(player.seat.process()));
+        lookout.begin(own);
         for (int number = 1; !left.isEmpty(); ) {
             Collections.shuffle(left, random);
             for (K key : List.copyOf(left)) {
@@ -192,6 +192,7 @@ final class Turns implements AutoCloseable {
                 }
             }
         }
+        lookout.look();
     }
 
     private static void end(Player player) throws IOException, InterruptedException {
@@ -204,23 +205,12 @@ final class Turns implements AutoCloseable {
 
     /** Returns whether there is another turn. */
     private boolean turn(Player player, int number) throws IOException, InterruptedException {
-        List<Long> own = List.of(SELF, player.seat.process());
         Standstill standstill = new Standstill(player.seat.process());
-        Look before = last == null ? look() : last;
-        MachineLoad started = MachineLoad.now(own);
         double began = System.currentTimeMillis() / 1e3;
+        long started = System.nanoTime();
         player.seat.resume();
         boolean more = player.seat.awaitEndOfTurn(standstill::look);
-        MachineLoad ended = MachineLoad.now(own);
-        last = look();
-        player.turns.add(new Turn(
-                number,
-                began,
-                ended.nanos() - started.nanos(),
-                before,
-                last,
-                ended.since(started),
-                standstill.nanos()));
+        lookout.turnEnded(player.turns, number, began, System.nanoTime() - started, standstill.nanos());
         return more;
     }
 
@@ -238,12 +228,6 @@ final class Turns implements AutoCloseable {
         double few = Metric.FEW_BYTES * value.applyAsDouble(Metric.operations);
         boolean forced = result.at("/params/durability").asText().equals(Durability.POWER.label());
         return read < 0 || written < 0 || read > few || (forced && written > few);
-    }
-
-    private Look look() {
-        Look look = canary.look();
-        machine.add(look);
-        return look;
     }
 
     /** Writes what is known of each turn beside JMH's figures of its increment. */

@@ -168,7 +168,6 @@ class TurnsTest {
         Map<String, Turns.Outcome> outcomes;
         try (Turns turns = new Turns(here.resolve("data"))) {
             outcomes = turns.measure(Map.of("a", player("a", -1)), WARM_UPS, 1, key -> {
-                hogs.forEach(Process::destroyForcibly);
                 if (calls.size() == 1 + WARM_UPS + hogged) {
                     hogs.add(hog(work));
                     hogs.add(hog(work));
