@@ -29,11 +29,12 @@ final class Lookout {
     }
 
     /**
-     * Begins with a look.
+     * Begins with a look. Turns that have not been added are forgotten.
      *
      * @param processes whose time is not that of others
      */
     void begin(List<Long> processes) {
+        over.clear();
         own = processes;
         before = canary.look();
         machine.add(before);
@@ -59,10 +60,10 @@ final class Lookout {
         }
         MachineLoad.Shares load = MachineLoad.now(own).since(started);
         Look from = before;
+        List<Over> ended = List.copyOf(over);
         begin(own);
-        for (Over turn : over) {
+        for (Over turn : ended) {
             turn.turns.add(new Turn(turn.number, turn.began, turn.nanos, from, before, load, turn.pausedNanos));
         }
-        over.clear();
     }
 }
