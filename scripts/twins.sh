@@ -3,7 +3,7 @@
 # Usage: scripts/twins.sh RESULTS "PERCENTS" [OPTIONS OF run]     (from the project's folder, after mvn package)
 #   RESULTS    the run's folder to be made
 #   PERCENTS   how much slower each twin is: "0 0 0" for three that are equal, "0 0 5" for two and a slower one
-# BASES are the engines, INCREMENTS how many of a fork's twenty increments make up a cell.
+# BASES are the engines, INCREMENTS how many of a fork's hundred increments make up a cell; TIME and STEP are theirs.
 set -euo pipefail
 results=$1 percents=$2
 shift 2
@@ -33,4 +33,4 @@ echo example.TwinEngine >"$work/twin/META-INF/services/storemark.engine.Engine"
 } >"$work/twins.yaml"
 java -Djava.io.tmpdir="$work/tmp" -cp "$jar:$work/twin" storemark.cli.Main run "$work/twins.yaml" \
   --dir "$work/data" --results "$results" --page-only "$@"
-java -cp "$jar:target/test-classes" storemark.report.Twins "${INCREMENTS:-10}" "$results"
+java -cp "$jar:target/test-classes" storemark.report.Twins "${INCREMENTS:-50}" "$results"

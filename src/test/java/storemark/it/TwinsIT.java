@@ -16,7 +16,7 @@ class TwinsIT {
     void twinsAreMeasuredAndCompared() throws Exception {
         String text = Scripts.run(
                 here.resolve("said"),
-                Map.of("BASES", "lmdb"),
+                Map.of("BASES", "lmdb", "STEP", "5%", "INCREMENTS", "10"),
                 "scripts/twins.sh",
                 here.resolve("run").toString(),
                 "0 0 5",
