@@ -101,8 +101,8 @@ public final class Canary implements AutoCloseable {
     }
 
     /**
-     * Four chains that do not wait for each other, so that they use the width of a core. A chain alone takes as long on a core that a
-     * neighbour's thread shares, on which stores are slower by half.
+     * Four chains that do not wait for each other, so that they compete for a core's units. One chain alone hardly becomes slower when
+     * another thread runs on the same core, though stores do.
      */
     private double compute() {
         return median(() -> {

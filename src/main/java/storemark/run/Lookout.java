@@ -8,7 +8,7 @@ import storemark.machine.MachineLoad;
 
 /**
  * Looks at the machine between turns, with canaries and at the time that others took. Turns that are shorter than {@link #LEAST_NANOS}
- * share a look: canaries would take a good part of the run, and the kernel counts time in hundredths of a second. Used by one thread.
+ * share a look: canaries would take a good part of the run, and the kernel counts CPU time in ticks of 10 ms. Used by one thread.
  */
 final class Lookout {
     private static final long LEAST_NANOS = 200_000_000;
