@@ -1,5 +1,6 @@
 package storemark.jmh;
 
+import java.lang.invoke.MethodHandles;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jmh.annotations.Level;
@@ -11,6 +12,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import storemark.engine.Capability;
+import storemark.engine.DigestSink;
 import storemark.engine.Session;
 import storemark.fork.Gate;
 import storemark.machine.HeapUse;
@@ -93,6 +95,7 @@ public class Trial {
 
     @Setup(Level.Trial)
     public void open(BenchmarkParams benchmark) throws Exception {
+        MethodHandles.lookup().ensureInitialized(DigestSink.class); // before anything of the engine is compiled
         plan = TrialPlan.of(benchmark);
         ParentWatch.start(plan.fork().parent());
         gate = Gate.open(plan.fork().turns());
