@@ -11,7 +11,7 @@ import storemark.machine.MachineLoad;
  * share a look: canaries would take a good part of the run, and the kernel counts CPU time in ticks of 10 ms. Used by one thread.
  */
 final class Lookout {
-    private static final long LEAST_NANOS = 200_000_000;
+    private static final long LEAST_NANOS = 350_000_000;
 
     /** A turn that is over, and after which there was no look yet. */
     private record Over(List<Turn> turns, int number, double began, long nanos, long pausedNanos) {}
