@@ -12,8 +12,10 @@ import static storemark.parameter.Parameters.WORKLOADS;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import storemark.engine.EngineSpec;
 import storemark.parameter.Rate;
@@ -44,11 +46,29 @@ public record Suite(String name, String about, String reproduces, List<Settings>
     }
 
     /**
-     * This suite with {@code said} in place of what each group says. A group's step belongs to its number of entries: where
+     * This suite with {@code said} in place of what each group says. Workloads that are said are measured in the groups that have
+     * them, those that none has in the first. A group's step belongs to its number of entries: where
      * another number is said and no step, a step that is a count is left out, and one that is a share stays.
      */
     public Suite with(Settings said) {
-        return withGroups(groups.stream().map(group -> merge(said, group)).toList());
+        List<String> asked = said.get(WORKLOADS);
+        if (asked == null || groups.stream().anyMatch(group -> group.get(WORKLOADS) == null)) {
+            return withGroups(groups.stream().map(group -> merge(said, group)).toList());
+        }
+        Set<String> nowhere = new LinkedHashSet<>(asked);
+        groups.forEach(group -> nowhere.removeAll(group.get(WORKLOADS)));
+        List<Settings> merged = new ArrayList<>();
+        for (Settings group : groups) {
+            Set<String> own = new LinkedHashSet<>(group.get(WORKLOADS));
+            own.addAll(group == groups.get(0) ? nowhere : Set.of());
+            own.retainAll(asked);
+            if (!own.isEmpty()) {
+                Settings one = merge(said, group);
+                one.set(WORKLOADS, List.copyOf(own));
+                merged.add(one);
+            }
+        }
+        return withGroups(merged);
     }
 
     private static Settings merge(Settings said, Settings group) {

@@ -48,7 +48,7 @@ class WrongUsageTest {
             run --dry-run --until 3% --drop-datasets | each added repetition would load its datasets again
             run --dry-run --until 3% --repetitions 4 | --repetitions 4: with --until, must be 5 or more
             run --dry-run --until 3% --engines lmdb,null | name two or more, besides the control
-            run --dry-run --until 3% --within 1s  | --within 1s: the first repetitions of 180 cells take about
+            run --dry-run --until 3% --within 1s  | --within 1s: the first repetitions of 150 cells take about
             load --batch 10                       | Unknown options: '--batch'
             verify --threads 2                    | Unknown options: '--threads'
             """)
