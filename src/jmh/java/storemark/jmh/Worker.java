@@ -174,10 +174,7 @@ public class Worker {
         Hits.expect(session.get(id, sink), id);
     }
 
-    /**
-     * Where nothing is added, a scan ends with the last record and does not look for one behind it: only the last increment would,
-     * and HotSpot, which compiles what has happened, would compile the engine's code anew in it.
-     */
+    /** Ends with the last record: only scans of the last increment would look behind it, and have code compiled for that. */
     void scan(long fromId, ScanLength lengths) throws Exception {
         int length = lengths.next(random);
         int least = (int) Math.max(0, Math.min(length, entries - fromId));

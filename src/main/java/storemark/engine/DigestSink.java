@@ -87,9 +87,8 @@ public final class DigestSink extends Sink {
         digest = Long.rotateLeft(digest, TURN) + folded;
     }
 
-    // The compiler hoists the bounds checks only of loops with a constant stride. The first two lines, all of a value
-    // of 100
-    // bytes, need no loop.
+    // The compiler hoists the bounds checks only of loops with a constant stride. The first two lines, all of a
+    // value of 100 bytes, need no loop.
 
     private static long lines(byte[] buffer, int first, int last) {
         long folded = (long) BYTES.get(buffer, last) + Long.rotateLeft((long) BYTES.get(buffer, first), TURN);

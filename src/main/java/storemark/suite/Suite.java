@@ -46,9 +46,9 @@ public record Suite(String name, String about, String reproduces, List<Settings>
     }
 
     /**
-     * This suite with {@code said} in place of what each group says. Workloads that are said are measured in the groups that have
-     * them, those that none has in the first. A group's step belongs to its number of entries: where
-     * another number is said and no step, a step that is a count is left out, and one that is a share stays.
+     * This suite with {@code said} in place of what each group says. A workload is measured in the groups that have it; one
+     * that no group has, in the first. A group's step belongs to its number of entries: where another number is said and no
+     * step, a step that is a count is left out, and one that is a share stays.
      */
     public Suite with(Settings said) {
         List<String> asked = said.get(WORKLOADS);

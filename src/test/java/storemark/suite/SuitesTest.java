@@ -8,6 +8,7 @@ import static storemark.parameter.Parameters.ENTRIES;
 import static storemark.parameter.Parameters.MEMORY;
 import static storemark.parameter.Parameters.STEP;
 import static storemark.parameter.Parameters.VALUE_BYTES;
+import static storemark.parameter.Parameters.WORKLOADS;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,6 +106,23 @@ class SuitesTest {
                         "tupl:device,direct read, 1 thread",
                         "tupl:device,direct update, 1 thread"),
                 suite.cells().stream().map(Cell::toString).toList());
+    }
+
+    @Test
+    void workloadsThatAreAskedForAreMeasuredInTheGroupsThatHaveThem() {
+        Suite suite = Suites.parse("s", "s.yaml", """
+                settings: {engines: [lmdb], threads: [1]}
+                groups:
+                - {workloads: [update, read], entries: 1k}
+                - {workloads: [scan, read], entries: 2k}
+                - {workloads: [insert], entries: 3k}
+                """);
+        Settings said = new Settings().set(WORKLOADS, List.of("read", "mix"));
+        assertEquals(
+                List.of("lmdb read, 1 thread of 1000", "lmdb mix, 1 thread of 1000", "lmdb read, 1 thread of 2000"),
+                suite.with(said).cells().stream()
+                        .map(cell -> cell + " of " + cell.get(ENTRIES))
+                        .toList());
     }
 
     @Test
