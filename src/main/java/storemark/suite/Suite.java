@@ -47,7 +47,7 @@ public record Suite(String name, String about, String reproduces, List<Settings>
 
     /**
      * This suite with {@code said} in place of what each group says. A workload is measured in the groups that have it; one
-     * that no group has, in the first. A group's step belongs to its number of entries: where another number is said and no
+     * that no group has, in the last. A group's step belongs to its number of entries: where another number is said and no
      * step, a step that is a count is left out, and one that is a share stays.
      */
     public Suite with(Settings said) {
@@ -60,7 +60,7 @@ public record Suite(String name, String about, String reproduces, List<Settings>
         List<Settings> merged = new ArrayList<>();
         for (Settings group : groups) {
             Set<String> own = new LinkedHashSet<>(group.get(WORKLOADS));
-            own.addAll(group == groups.get(0) ? nowhere : Set.of());
+            own.addAll(group == groups.get(groups.size() - 1) ? nowhere : Set.of());
             own.retainAll(asked);
             if (!own.isEmpty()) {
                 Settings one = merge(said, group);

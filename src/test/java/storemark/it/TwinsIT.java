@@ -24,8 +24,8 @@ class TwinsIT {
                 "read",
                 "--repetitions",
                 "1");
-        // Two sizes of the store, two parts of a fork's increments, and one pair of equals among three.
-        assertTrue(text.contains("A/A all         4 cells:"), text);
-        assertTrue(text.contains("A/B all         8 cells:"), text);
+        // Two parts of a fork's increments, and one pair of equals among three.
+        assertTrue(text.contains("A/A all         2 cells:"), text);
+        assertTrue(text.contains("A/B all         4 cells:"), text);
     }
 }

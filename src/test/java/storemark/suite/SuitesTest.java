@@ -119,7 +119,7 @@ class SuitesTest {
                 """);
         Settings said = new Settings().set(WORKLOADS, List.of("read", "mix"));
         assertEquals(
-                List.of("lmdb read, 1 thread of 1000", "lmdb mix, 1 thread of 1000", "lmdb read, 1 thread of 2000"),
+                List.of("lmdb read, 1 thread of 1000", "lmdb read, 1 thread of 2000", "lmdb mix, 1 thread of 3000"),
                 suite.with(said).cells().stream()
                         .map(cell -> cell + " of " + cell.get(ENTRIES))
                         .toList());
