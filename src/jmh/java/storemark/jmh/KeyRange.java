@@ -8,9 +8,9 @@ import storemark.machine.MemoryLimit;
 import storemark.workload.Workload;
 
 /**
- * The ids that the threads of a trial draw from, extended from iteration to iteration: warm-up stays on the first step, the
- * measured iterations draw from one step, two steps, ... up to all entries. Workloads that write by index, insert and remove,
- * have the next run of indexes in place of that. One thread advances it between iterations, all read it.
+ * The ids that the threads of a trial draw from, extended from iteration to iteration: one step, two steps, ... up to all entries. Warm-up
+ * does the same before, because an engine runs other code for pages that it has not read yet. Workloads that write by index, insert and
+ * remove, have the next run of indexes in place of that. One thread advances it between iterations, all read it.
  */
 final class KeyRange {
     /** How many times as long as a step is measured may be read ahead of it: a store without order has each id elsewhere. */
@@ -40,14 +40,18 @@ final class KeyRange {
         memoryRecords = MemoryLimit.bytes() / Math.max(1, records.keyBytes() + (long) records.meanValueBytes());
     }
 
-    /** Adds a step, but for warm-up, or takes the next run of indexes to write. */
+    /**
+     * Adds a step, or takes the next run of indexes to write. The first measured range is one step again, whatever warm-up came to, and
+     * is read ahead as a whole.
+     */
     void advance(IterationParams iteration) {
         boolean warmUp = iteration.getType() == IterationType.WARMUP;
         if (!workload.countsOperations()) {
-            prescanNanos = Math.max(
-                    LEAST_PRESCAN_NANOS, PRESCAN_TIMES * iteration.getTime().convertTo(TimeUnit.NANOSECONDS));
-            previousEnd = end;
-            end = warmUp || measuredSteps++ == 0 ? step : Math.min(entries, end + step);
+            long nanos = iteration.getTime().convertTo(TimeUnit.NANOSECONDS);
+            prescanNanos = warmUp ? nanos : Math.max(LEAST_PRESCAN_NANOS, PRESCAN_TIMES * nanos);
+            boolean first = !warmUp && measuredSteps++ == 0;
+            previousEnd = first ? 0 : end;
+            end = Math.min(entries, previousEnd + step);
             return;
         }
         firstIndex += indexesPerThread * threads;

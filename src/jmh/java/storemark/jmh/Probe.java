@@ -112,6 +112,7 @@ final class Probe {
     static void ready() throws InterruptedException {
         CountDownLatch together = start;
         if (WAITED_FOR.decrementAndGet() == 0) {
+            CompilerThreads.awaitIdle();
             ForkWatch.phase(ForkWatch.MEASURING, 0);
             COUNTERS.begin();
             ForkProfiler.resume();

@@ -109,7 +109,7 @@ public class Trial {
         opened = OpenedStore.open(plan);
     }
 
-    /** Waits for this fork's turn, then extends the key range, except for warm-up, or takes the next run of indexes to write. */
+    /** Waits for this fork's turn, then extends the key range, or takes the next run of indexes to write. */
     @Setup(Level.Iteration)
     public void advance(IterationParams iteration) throws Exception {
         ForkWatch.phase("waiting for its turn", 0);

@@ -158,7 +158,7 @@ final class Attempts implements AutoCloseable {
                 turns = new Turns(workspace.directory());
             }
             Cell first = part.cells().get(0);
-            int warmUps = first.workload().countsOperations() ? 0 : 1;
+            int warmUps = JmhCell.warmUps(first.workload());
             try {
                 Map<Cell, Turns.Outcome> outcomes =
                         turns.measure(measurements, warmUps, first.id().hashCode(), measuring::showOnly);

@@ -35,7 +35,18 @@ final class JmhCell {
     /** JMH's limit covers set-up and close as well, and both may take hours with a large store. */
     static final TimeValue TIMEOUT = TimeValue.days(10);
 
+    /**
+     * Parts of the warm-up, each of which begins as a measured increment does, with a call of the measured method and what the key range
+     * gains: what an engine does with pages that it has not read yet is compiled before anything is measured.
+     */
+    private static final int WARM_UPS = 4;
+
     private JmhCell() {}
+
+    /** How many iterations come before the first measured one. */
+    static int warmUps(Workload workload) {
+        return workload.countsOperations() ? 0 : WARM_UPS;
+    }
 
     /**
      * Measures {@code cell}.
@@ -92,13 +103,13 @@ final class JmhCell {
         if (!prefix.isEmpty()) {
             options.addProfiler(ForkLauncher.class, ForkLauncher.argument(prefix));
         }
-        TimeValue warmUp = TimeValue.milliseconds(cell.get(WARM_UP));
+        options.warmupIterations(warmUps(cell.workload()));
         if (cell.workload().countsOperations()) { // their time bounds the warm-up, which is not JMH's
-            options.warmupIterations(0)
-                    .measurementBatchSize(cell.operationsPerThread())
-                    .measurementTime(warmUp);
+            options.measurementBatchSize(cell.operationsPerThread())
+                    .measurementTime(TimeValue.milliseconds(cell.get(WARM_UP)));
         } else {
-            options.warmupIterations(1).warmupTime(warmUp).measurementTime(TimeValue.milliseconds(cell.get(TIME)));
+            options.warmupTime(TimeValue.milliseconds(Math.max(1, cell.get(WARM_UP) / WARM_UPS)))
+                    .measurementTime(TimeValue.milliseconds(cell.get(TIME)));
         }
         if (cell.workload() == Workload.UPDATE) {
             options.operationsPerInvocation(cell.get(BATCH)); // a batch is one invocation
