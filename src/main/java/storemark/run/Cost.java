@@ -34,6 +34,8 @@ import storemark.workload.WriteOrder;
 public final class Cost {
     /** Start of a fork, opening a store, closing it. */
     private static final double FORK_SECONDS = 1.8;
+    /** Beside an iteration's own time: the wait for its turn, its counters, its share of canaries. */
+    private static final double TURN_SECONDS = 0.04;
     /** Pages per second that a disk reads one after the other. */
     private static final double PAGE_RATE = 15_000;
     /** Commits per second that a disk confirms, one after the other. */
@@ -211,6 +213,7 @@ public final class Cost {
                     + syncs(cell.values()) / SYNC_RATE;
         }
         return FORK_SECONDS
+                + (JmhCell.warmUps(cell.workload()) + cell.iterations()) * TURN_SECONDS
                 + (cell.get(WARM_UP) + cell.iterations() * cell.get(TIME)) / 1000.0
                 + records / PRESCAN_RATE;
     }
