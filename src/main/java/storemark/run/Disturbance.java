@@ -14,13 +14,12 @@ import storemark.machine.Canary.Look;
 final class Disturbance {
     private static final double SPREADS = 8;
     private static final double LEAST = 0.15;
-    /** Shares of all cores' time that others may take. */
+    /** Share of all cores' time that others may take, either in this machine or, as the hypervisor tells, beside it. */
     private static final double MOST_OTHERS = 0.05;
 
     /** What the kernel may take beside that: its own threads write our files. */
     private static final double MOST_KERNEL = 0.25;
 
-    private static final double MOST_STEAL = 0.03;
     private static final long MOST_PAUSE_NANOS = 500_000_000L;
 
     private final List<Look> looks = new ArrayList<>();
@@ -41,7 +40,7 @@ final class Disturbance {
         return turn.pausedNanos() > MOST_PAUSE_NANOS
                 || turn.load().others() > MOST_OTHERS
                 || turn.load().kernel() > MOST_KERNEL
-                || turn.load().steal() > MOST_STEAL
+                || turn.load().steal() > MOST_OTHERS
                 || off(turn, comparison, Look::compute)
                 || off(turn, comparison, Look::memory)
                 || (waitsForDisk && off(turn, comparison, Look::disk));

@@ -13,8 +13,8 @@ import storemark.results.Measurement.Step;
 import storemark.results.Metric;
 import storemark.results.Results;
 
-/** How many turns of a run that was disturbed on purpose were marked, among those that were disturbed and among the others. Only what
- * else runs on the machine counts by itself: such turns have to be marked. */
+/** How many turns of a run that was disturbed on purpose were marked, among those that were disturbed and among the others. What
+ * else runs on the machine, or beside it on its host, counts by itself: such turns have to be marked. */
 final class Planted {
     /** Of a turn: a disturbance of less says nothing of whether it should be marked. */
     private static final double LEAST = 0.3;
@@ -47,9 +47,10 @@ final class Planted {
                     .reduce((one, other) -> one.share(turn) >= other.share(turn) ? one : other)
                     .orElseThrow();
             boolean busy = turn.metric(Metric.othersCpuShare) > 0.05;
+            boolean stolen = turn.metric(Metric.stealShare) > 0.05;
             String kind = most.share(turn) >= LEAST
                     ? most.kind
-                    : most.share(turn) > 0 ? "hardly" : busy ? "other work" : "undisturbed";
+                    : most.share(turn) > 0 ? "hardly" : busy ? "other work" : stolen ? "hypervisor" : "undisturbed";
             int[] count = counts.computeIfAbsent(kind, key -> new int[2]);
             count[0]++;
             count[1] += turn.metric(Metric.disturbed) == 1 ? 1 : 0;

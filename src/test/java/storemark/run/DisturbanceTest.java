@@ -38,14 +38,14 @@ class DisturbanceTest {
     @ParameterizedTest
     @CsvSource({
         "1,    1,   1,   0,    0,   0,    0,   1,    true,  false",
-        "1.1,  1.1, 1.4, 0.04, 0.2, 0.02, 400, 1,    true,  false",
+        "1.1,  1.1, 1.4, 0.04, 0.2, 0.04, 400, 1,    true,  false",
         "1.25, 1,   1,   0,    0,   0,    0,   1,    true,  true",
         "1,    1.3, 1,   0,    0,   0,    0,   1,    true,  true",
         "1,    1,   2,   0,    0,   0,    0,   1,    true,  true",
         "1,    1,   2,   0,    0,   0,    0,   1,    false, false",
         "1,    1,   1,   0.06, 0,   0,    0,   1,    true,  true",
         "1,    1,   1,   0,    0.3, 0,    0,   1,    true,  true",
-        "1,    1,   1,   0,    0,   0.04, 0,   1,    true,  true",
+        "1,    1,   1,   0,    0,   0.06, 0,   1,    true,  true",
         "1,    1,   1,   0,    0,   0,    600, 1,    true,  true",
         "1.6,  1.6, 2,   0,    0,   0,    0,   1.6,  true,  false",
         "2.1,  1.6, 1.6, 0,    0,   0,    0,   1.6,  true,  true",
