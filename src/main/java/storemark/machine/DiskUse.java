@@ -3,7 +3,6 @@ package storemark.machine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -23,27 +22,12 @@ public final class DiskUse {
      */
     public static long allocatedBytes(Path path) throws IOException {
         // -k, not --block-size=1: POSIX has it, and no file system of interest allocates less than a KiB.
-        return total(path, "-sk") * 1024;
-    }
-
-    /**
-     * The number of inodes of the files and folders below {@code path}, its own included.
-     *
-     * @throws IOException as above, or where {@code du} is not GNU's
-     */
-    public static long inodes(Path path) throws IOException {
-        return total(path, "-s", "--inodes");
-    }
-
-    private static long total(Path path, String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of("du"));
-        command.addAll(List.of(options));
-        command.add(path.toRealPath().toString());
+        List<String> command = List.of("du", "-sk", path.toRealPath().toString());
         Tool.Result result = Tool.run("coreutils", LIMIT, command);
         String number = result.output().split("\\s", 2)[0];
         if (!number.matches("\\d{1,18}") || !result.onlyVanished()) {
             throw new IOException(path + " cannot be measured: " + result.complaint());
         }
-        return Long.parseLong(number);
+        return Long.parseLong(number) * 1024;
     }
 }

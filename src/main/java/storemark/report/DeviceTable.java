@@ -43,7 +43,7 @@ final class DeviceTable {
                 .with("writes/op", row -> requests(row.steps, WRITES))
                 .orNone(
                         "data words",
-                        Stream.concat(data.groups().stream(), data.planned().stream())
+                        data.all()
                                 .flatMap(group -> group.measured().stream()
                                         .filter(series -> !series.control()
                                                 && series.steps().stream().anyMatch(READS::isCounted))

@@ -147,7 +147,8 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
         return Table.orNone(
                 "data words",
                 List.of("engine", "workload", "threads", "state", "reason"),
-                Stream.concat(part.data().groups().stream(), part.data().planned().stream())
+                part.data()
+                        .all()
                         .flatMap(group -> group.series().stream()
                                 .flatMap(series -> series.missing().stream()
                                         .map(cell -> List.of(

@@ -15,9 +15,9 @@ final class LatencyCharts {
      *
      * @param needed of the timed operations, for it to be drawn: one that fewer than ten are above is one of chance
      */
-    private record Percentile(Metric metric, String name, int needed) {}
+    record Percentile(Metric metric, String name, int needed) {}
 
-    private static final List<Percentile> PERCENTILES = List.of(
+    static final List<Percentile> PERCENTILES = List.of(
             new Percentile(Metric.latencyP50, "p50", 20),
             new Percentile(Metric.latencyP90, "p90", 100),
             new Percentile(Metric.latencyP99, "p99", 1000),

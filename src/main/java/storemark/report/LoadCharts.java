@@ -4,21 +4,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import storemark.parameter.Parameters;
 import storemark.parameter.Rate;
+import storemark.report.LatencyCharts.Percentile;
 import storemark.results.Metric;
 
 /** Latency by load: percentiles over the planned rate, and over its share of the engine's own maximum. */
 final class LoadCharts {
-    /** @param needed operations, for ten to be above it */
-    private record Percentile(Metric metric, String name, int needed) {}
-
-    private static final List<Percentile> PERCENTILES = List.of(
-            new Percentile(Metric.latencyP50, "p50", 20),
-            new Percentile(Metric.latencyP99, "p99", 1000),
-            new Percentile(Metric.latencyP999, "p99.9", 10_000));
+    private static final List<Percentile> PERCENTILES = LatencyCharts.PERCENTILES.stream()
+            .filter(one -> Set.of("p50", "p99", "p99.9").contains(one.name()))
+            .toList();
 
     private LoadCharts() {}
 

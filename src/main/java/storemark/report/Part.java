@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import storemark.results.Results;
 import storemark.text.Amount;
 
@@ -74,9 +73,8 @@ record Part(String name, ReportData data, ChartSet charts, SummaryTable rates) {
     Map<String, String> facts() {
         Results run = runs().get(0);
         JsonNode machine = run.machine();
-        List<Series> measured = Stream.concat(data.groups().stream(), data.planned().stream())
-                .flatMap(group -> group.measured().stream())
-                .toList();
+        List<Series> measured =
+                data.all().flatMap(group -> group.measured().stream()).toList();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("engines", releases());
         facts.put(

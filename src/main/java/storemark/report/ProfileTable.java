@@ -24,7 +24,7 @@ final class ProfileTable {
                 .with("flame graph", row -> "cells/" + row.cell + Profile.FLAME_GRAPH)
                 .orNone(
                         "data words",
-                        Stream.concat(data.groups().stream(), data.planned().stream())
+                        data.all()
                                 .flatMap(group ->
                                         group.measured().stream().flatMap(series -> rows(data, group, series))));
     }

@@ -138,7 +138,7 @@ record Promises(List<Promise> outcomes) {
     /** What was kept of each level that {@code data} has rates of; null, which is no section, where there is none. */
     static Table table(ReportData data) {
         Map<Integer, Map<String, List<String>>> rows = new TreeMap<>();
-        Stream.concat(data.groups().stream(), data.planned().stream())
+        data.all()
                 .flatMap(group -> group.measured().stream())
                 .filter(series -> !series.control() && !series.level().isEmpty())
                 .filter(series ->

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import storemark.parameter.Parameters;
 import storemark.results.Measurement;
 import storemark.results.Profile;
@@ -83,6 +84,11 @@ final class ReportData {
     /** The groups of operations at planned times, in the same order: their rates are given, and not compared. */
     List<Group> planned() {
         return planned;
+    }
+
+    /** {@link #groups}, then those that are {@link #planned}. */
+    Stream<Group> all() {
+        return Stream.concat(groups.stream(), planned.stream());
     }
 
     /** The groups that charts of their own are drawn of: all but those that are one point of a family. */

@@ -40,23 +40,10 @@ public record Profile(Map<Owner, Long> samples) {
             List.of("storemark/engines/", "jnr/", "com/kenai/jffi/", "com/sun/jna/", "jdk/internal/foreign/");
     private static final List<String> FOREIGN_LIBRARIES = List.of("jffi", "libjffi", "jna", "libjnidispatch");
     /** Of C and of Java: what calls them counts. */
-    private static final List<String> SYSTEM_LIBRARIES = List.of(
-            "libc.",
-            "libc-",
-            "libm.",
-            "libm-",
-            "libpthread",
-            "ld-linux",
-            "libstdc++",
-            "libgcc",
-            "[vdso]",
-            "libjava.",
-            "libnio.",
-            "libnet.",
-            "libzip.",
-            "libjimage.",
-            "libverify.",
-            "libasyncProfiler");
+    private static final List<String> SYSTEM_LIBRARIES =
+            List.of(("libc. libc- libm. libm- libpthread ld-linux libstdc++ libgcc [vdso] libjava. libnio. "
+                            + "libnet. libzip. libjimage. libverify. libasyncProfiler")
+                    .split(" "));
 
     /**
      * Counts stacks.

@@ -1,7 +1,9 @@
 package storemark.run;
 
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Finds the one line that says why, in all that a fork printed. */
 final class FailureReason {
@@ -19,23 +21,18 @@ final class FailureReason {
 
     /** The innermost exception's message where there is one, else how the process died, else the last line. */
     static String in(String printed) {
-        String reason = last(STOPPED, printed);
-        if (reason == null) {
-            reason = last(CAUSE, printed);
-        }
-        if (reason == null) {
-            reason = last(THROWN, printed);
-        }
-        if (reason == null) {
-            reason = last(DEAD, printed);
-        }
-        if (reason == null) {
-            String trimmed = printed.strip();
-            reason = trimmed.isEmpty()
-                    ? "the fork ended without a message"
-                    : trimmed.substring(trimmed.lastIndexOf('\n') + 1);
-        }
+        String reason = Stream.of(STOPPED, CAUSE, THROWN, DEAD)
+                .map(pattern -> last(pattern, printed))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseGet(() -> lastLine(printed.strip()));
         return shorten(reason);
+    }
+
+    private static String lastLine(String printed) {
+        return printed.isEmpty()
+                ? "the fork ended without a message"
+                : printed.substring(printed.lastIndexOf('\n') + 1);
     }
 
     /** An exception as one line: its class where the message alone says too little. */

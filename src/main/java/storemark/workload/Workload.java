@@ -18,25 +18,24 @@ import java.util.stream.Stream;
  * says of itself decides how it is measured, in which charts it is drawn, and what their captions say.
  */
 public enum Workload {
-    INSERT("Insert", NEW_STORE, EACH_ONCE, OPERATION, "puts of records that are not there yet"),
-    READ("Read", DATASET, DRAWN, OPERATION, "gets of one random record of the key range"),
-    SCAN("Scan", DATASET, DRAWN, OPERATION, "scans of scanLength records from a random one of the key range"),
-    FORWARD("Sequential", DATASET, IN_ORDER, RUN, "reads of all records of the key range in order, counted in records"),
-    REVERSE(
-            "Sequential",
-            DATASET,
-            IN_ORDER,
-            RUN,
-            "reads of all records of the key range backwards, counted in records"),
-    UPDATE("Update", COPY, DRAWN, TRANSACTION, "overwrites of one random record of the key range"),
-    MIX("Mix", COPY, DRAWN, OPERATION, "operations of several kinds, each drawn by its share: scan90-update10"),
-    READ_WHILE_WRITING(
-            "ReadWhileWriting",
-            COPY,
-            DRAWN,
-            OPERATION,
-            "gets of one random record of the key range, while other threads overwrite records"),
-    REMOVE("Remove", COPY, EACH_ONCE, OPERATION, "removals of records until none is left");
+    /** Puts of records that are not there yet. */
+    INSERT("Insert", NEW_STORE, EACH_ONCE, OPERATION),
+    /** Gets of one random record of the key range. */
+    READ("Read", DATASET, DRAWN, OPERATION),
+    /** Scans of {@code scanLength} records from a random one of the key range. */
+    SCAN("Scan", DATASET, DRAWN, OPERATION),
+    /** Reads of all records of the key range in order, counted in records. */
+    FORWARD("Sequential", DATASET, IN_ORDER, RUN),
+    /** The same backwards. */
+    REVERSE("Sequential", DATASET, IN_ORDER, RUN),
+    /** Overwrites of one random record of the key range. */
+    UPDATE("Update", COPY, DRAWN, TRANSACTION),
+    /** Operations of several kinds, each drawn by its share: {@code scan90-update10}. */
+    MIX("Mix", COPY, DRAWN, OPERATION),
+    /** Gets of one random record of the key range, while other threads overwrite records. */
+    READ_WHILE_WRITING("ReadWhileWriting", COPY, DRAWN, OPERATION),
+    /** Removals of records until none is left. */
+    REMOVE("Remove", COPY, EACH_ONCE, OPERATION);
 
     /** What a workload starts from. */
     public enum Needs {
@@ -74,14 +73,12 @@ public enum Workload {
     private final Needs needs;
     private final Ids ids;
     private final Timed timed;
-    private final String meaning;
 
-    Workload(String benchmark, Needs needs, Ids ids, Timed timed, String meaning) {
+    Workload(String benchmark, Needs needs, Ids ids, Timed timed) {
         this.benchmark = benchmark;
         this.needs = needs;
         this.ids = ids;
         this.timed = timed;
-        this.meaning = meaning;
     }
 
     /** The name on the command line, in files and in charts. */
@@ -117,11 +114,6 @@ public enum Workload {
 
     public Needs needs() {
         return needs;
-    }
-
-    /** One line on what an operation is. */
-    public String meaning() {
-        return meaning;
     }
 
     /** Whether an iteration is a fixed number of operations, each on a record of its own, and not a length of time. */

@@ -88,7 +88,7 @@ class DamagedFilesIT {
         delete(here);
     }
 
-    @Property(tries = 500, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 200, shrinking = ShrinkingMode.OFF)
     void everyCommandEndsInALineAndTouchesNothingElse(@ForAll long seed) throws Exception {
         Random random = new Random(seed);
         List<Path> candidates = pristine.keySet().stream()

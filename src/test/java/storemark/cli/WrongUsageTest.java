@@ -49,6 +49,13 @@ class WrongUsageTest {
             run --dry-run --until 3% --repetitions 4 | --repetitions 4: with --until, must be 5 or more
             run --dry-run --until 3% --engines lmdb,null | name two or more, besides the control
             run --dry-run --until 3% --within 1s  | --within 1s: the first repetitions of 150 cells take about
+            --engines lmdb                        | --engines needs a command before it: run
+            verfy --engines lmdb                  | did you mean verify? this is JMH's command line
+            --entires 5                           | did you mean run --engines or run --entries? this is JMH's command line
+            --vresion                             | did you mean --version? this is JMH's command line
+            NoSuchBenchmark                       | -l lists the benchmarks
+            jmh rnu                               | -l lists the benchmarks
+            ReadBenchmark -f 0                    | use -f 1
             load --batch 10                       | Unknown options: '--batch'
             verify --threads 2                    | Unknown options: '--threads'
             """)
@@ -73,6 +80,19 @@ class WrongUsageTest {
     void aDryRunRefusesMemoryThatTheMachineDoesNotHave() {
         String[] command = "run smoke --engines null --memory 900000g --dry-run".split(" ");
         expect(Failure.REFUSED, "a memory budget of 879 TiB on a machine of", command);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            settings:\\n  entries: 1k\\n  timme: 5s | wrong.yaml:3:3: no setting 'timme': did you mean 'time'?
+            settings:\\n  entries: [1k, 2k]         | wrong.yaml:2:12: 'entries' holds text or a number
+            settings: {entries: 1k, step: 2k}       | wrong.yaml:1:31: step: '2k': must be between 1 and the number of entries, 1k
+            settings: {engines: [lmdb, lmbd]}       | wrong.yaml:1:28: no engine 'lmbd': did you mean 'lmdb'?
+            """)
+    void aWrongSuiteFileIsToldByLineAndColumn(String yaml, String told, @TempDir Path folder) throws Exception {
+        Path suite =
+                Files.writeString(folder.resolve("wrong.yaml"), yaml.strip().replace("\\n", "\n") + "\n");
+        expect(Failure.USAGE, told.strip(), "run", "--dry-run", suite.toString());
     }
 
     @Test

@@ -11,13 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is wrong is told in one line that says what to do, with the exit code of its kind, before anything is touched. */
 class BadInputIT {
@@ -39,14 +37,7 @@ class BadInputIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             run --dry-run --engines lmbd          | no engine 'lmbd': did you mean 'lmdb'?
-            --engines lmdb                        | --engines needs a command before it: run
             rnu quick                             | no command or benchmark matches rnu quick: did you mean run? -l
-            verfy --engines lmdb                  | did you mean verify? this is JMH's command line
-            --entires 5                           | did you mean run --engines or run --entries? this is JMH's command line
-            --vresion                             | did you mean --version? this is JMH's command line
-            NoSuchBenchmark                       | -l lists the benchmarks
-            jmh rnu                               | -l lists the benchmarks
-            ReadBenchmark -f 0                    | use -f 1
             ReadBenchmark -zz                     | is not a recognized option: this is JMH's command line
             """)
     void wrongUsage(String command, String told) throws Exception {
@@ -57,11 +48,8 @@ class BadInputIT {
     @CsvSource(delimiter = '|', textBlock = """
             run --engines null --dir file/below --results never  | file is not a directory
             run --engines null --dir data --results taken        | taken is not empty: name another --results
-            run --resume nowhere                                 | nowhere is not the folder of a run
             report taken                                         | taken is not the folder of a run
-            run --engines null --dir data --results torn         | delete torn and start the run again
             run --resume torn                                    | delete torn and start the run again
-            report torn                                          | delete torn and start the run again
             verify --engines heap --dir nowhere                  | use load with the same options
             verify --engines heap,null --dir nowhere             | null is the control and keeps no records to verify
             """)
@@ -99,22 +87,11 @@ class BadInputIT {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            settings:\\n  entries: 1k\\n  timme: 5s | wrong.yaml:3:3: no setting 'timme': did you mean 'time'?
-            settings:\\n  entries: [1k, 2k]         | wrong.yaml:2:12: 'entries' holds text or a number
-            settings: {entries: 1k, step: 2k}       | wrong.yaml:1:31: step: '2k': must be between 1 and the number of entries, 1k
-            settings: {engines: [lmdb, lmbd]}       | wrong.yaml:1:28: no engine 'lmbd': did you mean 'lmdb'?
-            """)
-    void aWrongSuiteFileIsToldByLineAndColumn(String yaml, String told) throws Exception {
-        Files.writeString(here.resolve("wrong.yaml"), yaml.strip().replace("\\n", "\n") + "\n");
-        jar.run("run", "--dry-run", "wrong.yaml").expectLine(USAGE, told.strip());
-    }
-
     @Test
     void whatAnEngineCannotDoIsListedAndNotMeasured() throws Exception {
         Jar.Ended ended =
-                jar.run(("run --engines heap,null --durability power --dir data --results power" + SMALL).split(" "));
+                jar.run(("run --page-only --engines heap,null --durability power --dir data --results power" + SMALL)
+                        .split(" "));
         ended.expect(0);
         RunResults results = new RunResults(here.resolve("power"));
         assertEquals(
@@ -125,56 +102,13 @@ class BadInputIT {
     }
 
     @Test
-    void aBrokenManifestIsRefusedUntilForced() throws Exception {
-        String load = "load --engines lmdb --entries 1k --dir broken";
-        jar.run(load.split(" ")).expect(0);
-        Path manifest = dataset("broken").resolve("manifest.json");
-        Files.writeString(manifest, "{\"format\": 1,");
-        List<String> before = names(dataset("broken").resolve("store"));
-
-        String told = "manifest.json is damaged: ";
-        jar.run(load.split(" ")).expectLine(REFUSED, told);
-        jar.run("verify --engines lmdb --entries 1k --dir broken".split(" ")).expectLine(REFUSED, told);
-        assertEquals("{\"format\": 1,", Files.readString(manifest));
-        assertEquals(before, names(dataset("broken").resolve("store")));
-
-        jar.run((load + " --force").split(" ")).expect(0);
-        jar.run("verify --engines lmdb --entries 1k --dir broken".split(" ")).expect(0);
-    }
-
-    @Test
-    void aFolderThatIsSomebodyElsesIsNeverTouched() throws Exception {
-        String load = "load --engines lmdb --entries 1k --dir foreign";
-        jar.run(load.split(" ")).expect(0);
-        Path folder = dataset("foreign");
-        Files.delete(folder.resolve("manifest.json"));
-        Files.writeString(folder.resolve("thesis.txt"), "the only copy\n");
-        List<String> before = names(folder);
-        for (String force : List.of("", " --force")) {
-            jar.run((load + force).split(" "))
-                    .expectLine(REFUSED, "is not known to be made by Storemark, so it is left alone: move it away");
-        }
-        assertEquals(before, names(folder));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"run --entires 5 --stacktrace", "--stacktrace verify --engines null --dir nowhere"})
-    void aStackTraceIsShownOnlyWhereItIsAskedFor(String command) throws Exception {
+    void aStackTraceIsShownOnlyWhereItIsAskedFor() throws Exception {
+        String command = "--stacktrace verify --engines null --dir nowhere";
         Jar.Ended asked = jar.run(command.split(" "));
         assertTrue(asked.err().stream().anyMatch(line -> line.startsWith("\tat storemark.")), asked::said);
         Jar.Ended plain = jar.run(command.replace("--stacktrace", "").strip().split(" "));
         assertEquals(asked.exitCode(), plain.exitCode());
         assertEquals(List.of(asked.err().get(asked.err().size() - 1)), plain.err());
-    }
-
-    private static Path dataset(String directory) throws IOException {
-        return Jar.datasets(here.resolve(directory)).get(0);
-    }
-
-    private static List<String> names(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString()).sorted().toList();
-        }
     }
 
     /** Every file system of ext4 has one, which belongs to root. */

@@ -35,7 +35,7 @@ class ForeignEngineIT {
     @Test
     void isMeasured() throws Exception {
         Jar.Ended ended = jar.run(
-                        ("run smoke --verify --engines treemap --durability none --entries 2k --step 1k --time 50ms --dir data --results results"
+                        ("run smoke --page-only --verify --engines treemap --durability none --entries 2k --step 1k --time 50ms --dir data --results results"
                                         + " --workloads " + String.join(",", WORKLOADS))
                                 .split(" "))
                 .expect(0);

@@ -56,17 +56,6 @@ class DiskUseTest {
     }
 
     @Test
-    void countsInodesOfFilesAndFolders() throws IOException {
-        Path folder = Files.createDirectory(directory.resolve("folder"));
-        for (int i = 0; i < 10; i++) {
-            write(folder.resolve("file" + i), 1);
-        }
-        long inodes = DiskUse.inodes(directory);
-
-        assertEquals(12, inodes);
-    }
-
-    @Test
     void refusesAMissingDirectory() {
         assertThrows(NoSuchFileException.class, () -> DiskUse.allocatedBytes(directory.resolve("missing")));
     }
