@@ -5,18 +5,22 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import javax.management.Notification;
 import javax.management.NotificationEmitter;
 import javax.management.openmbean.CompositeData;
 
 /** The longest pause of a garbage collection, as the JVM reports it after each: in whole milliseconds. Thread-safe. */
 final class LongestCollection {
+    /** Beans whose collections run beside the program: of G1, and of ZGC and Shenandoah, which have other beans for pauses. */
+    private static final Pattern CONCURRENT = Pattern.compile("Concurrent|Cycles$");
+
     private static final AtomicLong MILLIS = new AtomicLong();
 
     static {
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             if (collector instanceof NotificationEmitter emitter
-                    && !collector.getName().contains("Concurrent")) {
+                    && !CONCURRENT.matcher(collector.getName()).find()) {
                 emitter.addNotificationListener(LongestCollection::note, null, null);
             }
         }

@@ -16,8 +16,11 @@ import org.openjdk.jmh.infra.ThreadParams;
  * <pre>{@code
  * pace.await();
  * worker.get(worker.nextId());
- * return pace.finish();
+ * return pace.finish(worker);
  * }</pre>
+ *
+ * No method that JMH calls may take a {@link Worker}: JMH would make another one for it, which would read the range once more, after the
+ * start.
  */
 @State(Scope.Thread)
 public class Pace {
@@ -30,17 +33,17 @@ public class Pace {
     private final Histogram missed = Probe.newHistogram();
     private final Gaps gaps = new Gaps();
     private boolean writer;
-    private Worker worker;
+    private long untilFirst;
     private long first;
     private double interval;
     private long begun;
     private long planned;
     private long ended;
 
-    /** Takes over from {@link Worker#prepare}, which has waited for the common start. */
+    /** Before or after {@link Worker#prepare}, which waits for the common start. */
     @Setup(Level.Iteration)
-    public void prepare(Worker ofThread, Pacing pacing, ThreadParams thread) {
-        prepare(ofThread, pacing.callsPerSecond(), thread.getThreadIndex(), thread.getThreadCount());
+    public void prepare(Pacing pacing, ThreadParams thread) {
+        prepare(pacing.callsPerSecond(), thread.getThreadIndex(), thread.getThreadCount());
     }
 
     /** Of a thread that writes beside those that read. */
@@ -51,12 +54,12 @@ public class Pace {
     }
 
     /** @param callsPerSecond of all threads together; infinite for as fast as possible */
-    void prepare(Worker ofThread, double callsPerSecond, int index, int threads) {
-        worker = ofThread;
+    void prepare(double callsPerSecond, int index, int threads) {
         interval = threads * 1e9 / callsPerSecond;
-        first = Probe.startedAt() + (long) (interval * index / threads);
+        untilFirst = (long) (interval * index / threads);
+        first = 0;
         begun = 0;
-        ended = Probe.startedAt();
+        ended = 0;
         lags.reset();
         missed.reset();
         gaps.clear();
@@ -64,6 +67,10 @@ public class Pace {
 
     /** Waits until the next operation is planned; not at all where that time is past. */
     void await() {
+        if (begun == 0) {
+            ended = Probe.startedAt();
+            first = ended + untilFirst;
+        }
         planned = first + (long) (begun++ * interval);
         if (planned - ended > 0) {
             lags.recordValue(waitUntil(planned) - planned);
@@ -84,7 +91,7 @@ public class Pace {
     }
 
     /** Ends the operation, and returns a number that depends on all that was read. */
-    long finish() {
+    long finish(Worker worker) {
         long earlier = ended;
         ended = System.nanoTime();
         gaps.completed(earlier, ended, planned);

@@ -13,27 +13,27 @@ public class PlannedBenchmark extends TimedBenchmark {
     public long read(Worker worker, Pace pace) throws Exception {
         pace.await();
         worker.get(worker.nextId());
-        return pace.finish();
+        return pace.finish(worker);
     }
 
     @Benchmark
     public long scan(Worker worker, ScanBenchmark.ScanShape shape, Pace pace) throws Exception {
         pace.await();
         worker.scan(worker.nextId(), shape.lengths());
-        return pace.finish();
+        return pace.finish(worker);
     }
 
     @Benchmark
     public long update(Worker worker, Pass pass, Pace pace) throws Exception {
         pace.await();
         worker.updateBatch();
-        return pace.finish();
+        return pace.finish(worker);
     }
 
     @Benchmark
     public long mix(Worker worker, MixShape shape, Pass pass, Pace pace) throws Exception {
         pace.await();
         shape.next(worker);
-        return pace.finish();
+        return pace.finish(worker);
     }
 }

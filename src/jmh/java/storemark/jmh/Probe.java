@@ -111,7 +111,11 @@ final class Probe {
      */
     static void ready() throws InterruptedException {
         CountDownLatch together = start;
-        if (WAITED_FOR.decrementAndGet() == 0) {
+        int left = WAITED_FOR.decrementAndGet();
+        if (left < 0) {
+            throw new IllegalStateException("more workers than threads: JMH makes one for each state that asks for it");
+        }
+        if (left == 0) {
             CompilerThreads.awaitIdle();
             ForkWatch.phase(ForkWatch.MEASURING, 0);
             COUNTERS.begin();

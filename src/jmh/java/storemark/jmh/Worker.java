@@ -122,10 +122,15 @@ public class Worker {
             if (trial.plan().prescans()) {
                 untimed.prescan(session, index);
             }
+            takePart(keys);
         } catch (Throwable failed) {
             Probe.abandon(); // the others must not wait for this one
             throw failed;
         }
+        Probe.ready();
+    }
+
+    private void takePart(KeyRange keys) throws Exception {
         boolean byIndex = trial.plan().workload().countsOperations();
         position = byIndex ? keys.firstIndex() + keys.indexesPerThread() * index : range * index / threads;
         positionEnd = byIndex
@@ -137,7 +142,6 @@ public class Worker {
         extraOperations = 0;
         latencies.reset();
         chooser.resetCounts();
-        Probe.ready();
     }
 
     /** Counts an operation, by the same counter that picks those to time; returns the time, or 0 when this operation is not one of those timed. */

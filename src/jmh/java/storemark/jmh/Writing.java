@@ -23,16 +23,16 @@ public class Writing {
         planned = trial.plan().isPlanned(thread.getThreadIndex());
     }
 
-    /** Takes over from {@link Worker#prepare}, which has waited for the common start. */
+    /** Takes no {@link Worker}: see {@link Pace}. */
     @Setup(Level.Iteration)
-    public void prepare(Trial trial, Worker worker, ThreadParams thread, IterationParams iteration) {
+    public void prepare(Trial trial, ThreadParams thread, IterationParams iteration) {
         if (writes && planned) {
             TrialPlan plan = trial.plan();
             boolean warmUp = iteration.getType() == IterationType.WARMUP;
             double perSecond = warmUp
                     ? Double.POSITIVE_INFINITY
                     : plan.get(Parameters.WRITE_RATE).value();
-            pace.prepare(worker, perSecond, thread.getThreadIndex() - plan.readers(), plan.get(Parameters.WRITERS));
+            pace.prepare(perSecond, thread.getThreadIndex() - plan.readers(), plan.get(Parameters.WRITERS));
         }
     }
 
@@ -45,7 +45,7 @@ public class Writing {
         if (planned) {
             pace.await();
             worker.update(worker.nextId());
-            return pace.finish();
+            return pace.finish(worker);
         }
         long started = worker.start();
         worker.update(worker.nextId());

@@ -3,8 +3,6 @@ package storemark.report;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import storemark.results.Estimate;
 import storemark.results.Measurement;
 import storemark.statistics.Ratio;
@@ -21,44 +19,14 @@ import storemark.statistics.Verdict;
  */
 record CellComparison(String name, double base, double other, Ratio ratio, double doubt) {
     /**
-     * Compares the repetitions of one cell, none of them empty.
+     * Compares the repetitions of one cell, none of them empty. Disturbed increments do not count, unless a repetition has no others.
      *
-     * @return empty where no increment has a rate in every repetition
+     * @return empty where no increment has a rate in both runs
      */
     static Optional<CellComparison> of(String name, List<Measurement> base, List<Measurement> other) {
-        List<Measurement> all = Stream.concat(base.stream(), other.stream()).toList();
-        int shortest = all.stream().mapToInt(one -> one.steps().size()).min().orElseThrow();
-        int[] places = IntStream.range(0, shortest)
-                .filter(at -> all.stream().allMatch(one -> isRate(rate(one, at))))
-                .toArray();
-        if (places.length == 0) {
-            return Optional.empty();
-        }
-        double[] shape = IntStream.of(places)
-                .mapToDouble(at -> Math.exp(all.stream()
-                        .mapToDouble(one -> Math.log(rate(one, at)))
-                        .average()
-                        .orElseThrow()))
-                .toArray();
-        Ratio ratio = Ratio.unpaired(rates(other, places, shape), rates(base, places, shape));
-        return Optional.of(new CellComparison(name, median(base), median(other), ratio, Canaries.doubt(base, other)));
-    }
-
-    private static double rate(Measurement repetition, int at) {
-        return repetition.steps().get(at).rate();
-    }
-
-    private static boolean isRate(double rate) {
-        return rate > 0 && Double.isFinite(rate);
-    }
-
-    /** Divided by what all repetitions have in common at an increment: that rates fall with the key range is no noise. */
-    private static List<double[]> rates(List<Measurement> repetitions, int[] places, double[] shape) {
-        return repetitions.stream()
-                .map(one -> IntStream.range(0, places.length)
-                        .mapToDouble(at -> rate(one, places[at]) / shape[at])
-                        .toArray())
-                .toList();
+        return Ratio.unpaired(SeriesRatio.rates(other), SeriesRatio.rates(base))
+                .map(ratio ->
+                        new CellComparison(name, median(base), median(other), ratio, Canaries.doubt(base, other)));
     }
 
     private static double median(List<Measurement> repetitions) {

@@ -179,9 +179,9 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
                 points.put(at, new Double[] {
                     at,
                     step.rate(),
-                    time(step.metric(Metric.latencyP50)),
-                    time(step.metric(Metric.latencyP99)),
-                    time(step.metric(Metric.latencyP999)),
+                    time(LatencyCharts.latency(one, step, LatencyCharts.P50)),
+                    time(LatencyCharts.latency(one, step, LatencyCharts.P99)),
+                    time(LatencyCharts.latency(one, step, LatencyCharts.P999)),
                     step.metric(Metric.disturbed) == 1 ? 1.0 : 0.0
                 });
             }

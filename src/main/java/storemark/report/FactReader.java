@@ -53,7 +53,7 @@ final class FactReader {
         Series one = series.get(numerator);
         Series other = series.get(denominator);
         Ratio ratio = measure != Measure.RATE
-                ? Ratio.unpaired(values(one, measure), values(other, measure))
+                ? Ratio.unpaired(values(one, measure), values(other, measure)).orElseThrow()
                 : numerator
                                 .labels()
                                 .get(Fact.WINDOW)

@@ -17,11 +17,15 @@ final class LatencyCharts {
      */
     record Percentile(Metric metric, String name, int needed) {}
 
-    static final List<Percentile> PERCENTILES = List.of(
-            new Percentile(Metric.latencyP50, "p50", 20),
+    static final Percentile P50 = new Percentile(Metric.latencyP50, "p50", 20);
+    static final Percentile P99 = new Percentile(Metric.latencyP99, "p99", 1000);
+    static final Percentile P999 = new Percentile(Metric.latencyP999, "p99.9", 10_000);
+
+    private static final List<Percentile> PERCENTILES = List.of(
+            P50,
             new Percentile(Metric.latencyP90, "p90", 100),
-            new Percentile(Metric.latencyP99, "p99", 1000),
-            new Percentile(Metric.latencyP999, "p99.9", 10_000),
+            P99,
+            P999,
             new Percentile(Metric.latencyP9999, "p99.99", 100_000),
             new Percentile(Metric.latencyMax, "max", 1));
 
@@ -59,10 +63,14 @@ final class LatencyCharts {
     }
 
     private static double latency(Measurement repetition, Percentile percentile) {
+        return latency(repetition, repetition.largest(Metric.keyRange), percentile);
+    }
+
+    /** In nanoseconds; {@link Double#NaN} where fewer than ten of the operations that were timed are above it. */
+    static double latency(Measurement repetition, Measurement.Step step, Percentile percentile) {
         double oneIn = Double.parseDouble(repetition.parameters().getOrDefault("sample", "1"));
-        Measurement.Step last = repetition.largest(Metric.keyRange);
-        double timed = last.metric(Metric.operations) / operationsPerCall(repetition) / oneIn;
-        return timed >= percentile.needed() ? last.metric(percentile.metric()) : Double.NaN;
+        double timed = step.metric(Metric.operations) / operationsPerCall(repetition) / oneIn;
+        return timed >= percentile.needed() ? step.metric(percentile.metric()) : Double.NaN;
     }
 
     /** A run of the sequential workloads, or a batch of updates, is one call, and timed as one. */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import storemark.parameter.Parameters;
@@ -14,9 +13,8 @@ import storemark.results.Metric;
 
 /** Latency by load: percentiles over the planned rate, and over its share of the engine's own maximum. */
 final class LoadCharts {
-    private static final List<Percentile> PERCENTILES = LatencyCharts.PERCENTILES.stream()
-            .filter(one -> Set.of("p50", "p99", "p99.9").contains(one.name()))
-            .toList();
+    private static final List<Percentile> PERCENTILES =
+            List.of(LatencyCharts.P50, LatencyCharts.P99, LatencyCharts.P999);
 
     private LoadCharts() {}
 

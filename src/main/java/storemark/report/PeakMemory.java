@@ -2,7 +2,6 @@ package storemark.report;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import storemark.results.Estimate;
 import storemark.results.Measurement;
 import storemark.results.Metric;
@@ -36,10 +35,10 @@ record PeakMemory(boolean aboveControl) {
         if (series.control()) {
             return Estimate.of();
         }
-        double[] control = peaks(control(group).orElseThrow());
-        double mean = Estimate.of(control).mean();
-        return Estimate.of(IntStream.range(0, peaks.length)
-                .mapToDouble(repetition -> peaks[repetition] - of(control, repetition, mean))
+        Series control = control(group).orElseThrow();
+        double mean = Estimate.of(peaks(control)).mean();
+        return Estimate.of(series.repetitions().stream()
+                .mapToDouble(repetition -> peak(repetition) - of(control, repetition.repetition(), mean))
                 .map(above -> Math.max(0, above)) // a JVM's own memory varies by some MiB
                 .toArray());
     }
@@ -64,8 +63,13 @@ record PeakMemory(boolean aboveControl) {
                 .findFirst();
     }
 
-    private static double of(double[] control, int repetition, double otherwise) {
-        return repetition < control.length && !Double.isNaN(control[repetition]) ? control[repetition] : otherwise;
+    private static double of(Series control, int repetition, double otherwise) {
+        return control.repetitions().stream()
+                .filter(one -> one.repetition() == repetition)
+                .mapToDouble(PeakMemory::peak)
+                .filter(peak -> !Double.isNaN(peak))
+                .findFirst()
+                .orElse(otherwise);
     }
 
     private static double[] peaks(Series series) {

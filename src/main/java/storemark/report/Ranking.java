@@ -1,16 +1,21 @@
 package storemark.report;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import storemark.statistics.Ratio;
 import storemark.statistics.Verdict;
 
 /**
  * Who is ahead in a group, and by how much; the control is left out. Immutable.
  *
- * @param leader the name of the series with the highest mean rate; null where there are not two to compare
+ * @param leader the name of the series with the highest mean rate, or of one that is faster by its ratio to it, which disturbed
+ *     increments do not change; null where there are not two to compare
  * @param ratios of each other series' rate to the leader's, by its name, from the fastest to the slowest
  */
 record Ranking(String leader, Map<String, Ratio> ratios) {
@@ -18,9 +23,15 @@ record Ranking(String leader, Map<String, Ratio> ratios) {
         List<Series> engines = group.measured().stream()
                 .filter(one -> !one.control() && rate(one) > 0)
                 .sorted(Comparator.comparingDouble(Ranking::rate).reversed())
-                .toList();
+                .collect(Collectors.toCollection(ArrayList::new));
         if (engines.size() < 2) {
             return new Ranking(null, Map.of());
+        }
+        for (int at = 1; at < engines.size(); at++) {
+            Optional<Ratio> ratio = SeriesRatio.of(engines.get(at), engines.get(0));
+            if (ratio.isPresent() && ratio.get().verdict() == Verdict.FASTER) {
+                Collections.swap(engines, 0, at);
+            }
         }
         Map<String, Ratio> ratios = new LinkedHashMap<>();
         for (Series engine : engines.subList(1, engines.size())) {

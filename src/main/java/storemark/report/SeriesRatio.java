@@ -30,8 +30,8 @@ final class SeriesRatio {
     private SeriesRatio() {}
 
     /**
-     * The ratio of the rates; paired where all increments that count were measured in turns or are compared through a common engine,
-     * and empty where either has none.
+     * The ratio of the rates; paired where the increments that count were measured in turns or are compared through a common engine, in
+     * all repetitions or in as many as a verdict needs. Empty where either has none.
      */
     static Optional<Ratio> of(Series first, Series second) {
         return of(first, second, SeriesRatio::rates);
@@ -47,18 +47,21 @@ final class SeriesRatio {
                 .collect(Collectors.toMap(Measurement::repetition, Function.identity(), (one, again) -> one));
         List<double[]> one = new ArrayList<>();
         List<double[]> other = new ArrayList<>();
-        boolean turns = true;
+        int matched = 0;
         for (Measurement repetition : first.repetitions()) {
             Measurement found = others.get(repetition.repetition());
             if (found != null) {
                 Measurement match = beside(repetition, found);
                 int[] places = inTurns(repetition.steps(), match.steps());
-                turns &= places.length > 0;
-                one.add(values.of(repetition, places));
-                other.add(values.of(match, places));
+                matched++;
+                if (places.length > 0) {
+                    one.add(values.of(repetition, places));
+                    other.add(values.of(match, places));
+                }
             }
         }
-        return !one.isEmpty() && turns ? Optional.of(Ratio.paired(one, other)) : apart(first, second, values);
+        boolean paired = !one.isEmpty() && (one.size() == matched || one.size() >= Ratio.FEWEST);
+        return paired ? Optional.of(Ratio.paired(one, other)) : apart(first, second, values);
     }
 
     /** As {@link #ofMeans}, of what was not measured at the same places. */
@@ -67,9 +70,7 @@ final class SeriesRatio {
     }
 
     private static Optional<Ratio> apart(Series first, Series second, Values values) {
-        List<double[]> one = calm(first, values);
-        List<double[]> other = calm(second, values);
-        return one.isEmpty() || other.isEmpty() ? Optional.empty() : Optional.of(Ratio.unpaired(one, other));
+        return Ratio.unpaired(calm(first.repetitions(), values), calm(second.repetitions(), values));
     }
 
     /** {@code other} as if it had been in the same part of the comparison as {@code one}, as far as a common engine says so. */
@@ -110,8 +111,13 @@ final class SeriesRatio {
                 && one.metric(Metric.turn) != other.metric(Metric.turn);
     }
 
-    private static List<double[]> calm(Series series, Values values) {
-        return series.repetitions().stream()
+    /** The rates of each repetition that has any, {@link Double#NaN} at increments that do not count. */
+    static List<double[]> rates(List<Measurement> repetitions) {
+        return calm(repetitions, SeriesRatio::rates);
+    }
+
+    private static List<double[]> calm(List<Measurement> repetitions, Values values) {
+        return repetitions.stream()
                 .filter(repetition -> calm(repetition.steps()).length > 0)
                 .map(repetition -> values.of(repetition, calm(repetition.steps())))
                 .toList();
@@ -145,7 +151,7 @@ final class SeriesRatio {
     }
 
     private static boolean hasRate(Step step) {
-        return step.rate() > 0;
+        return step.rate() > 0 && Double.isFinite(step.rate());
     }
 
     private static boolean isDisturbed(Step step) {

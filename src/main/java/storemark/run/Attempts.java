@@ -108,9 +108,7 @@ final class Attempts implements AutoCloseable {
                 results.keepTry(counted(better ? outcomes : again), retry, !better);
                 outcomes = better ? again : outcomes;
             }
-            for (Map.Entry<Cell, Turns.Outcome> outcome : counted(outcomes).entrySet()) {
-                finish(outcome.getKey(), outcome.getValue());
-            }
+            keep(counted(outcomes));
             finishCommon(outcomes);
             TemporaryFolder.clear();
             part.cells().forEach(cell -> stores.drop(cell, prepared.getOrDefault(cell, Optional.empty()), toCome));
@@ -185,13 +183,21 @@ final class Attempts implements AutoCloseable {
                     && Turns.disturbed(outcomes) > 0;
         }
 
-        private void finish(Cell cell, Turns.Outcome outcome) throws IOException, InterruptedException {
-            try {
-                JsonNode result = outcome.orThrow();
-                stores.measured(cell, prepared.get(cell));
-                results.keep(cell, result);
-            } catch (CellFailure failed) {
-                fail(cell, failed.getMessage(), failed.log());
+        /** Once all are verified, which may take long: of a run that is killed meanwhile none is done, and all take turns again. */
+        private void keep(Map<Cell, Turns.Outcome> outcomes) throws IOException, InterruptedException {
+            Map<Cell, JsonNode> verified = new LinkedHashMap<>();
+            for (Map.Entry<Cell, Turns.Outcome> outcome : outcomes.entrySet()) {
+                Cell cell = outcome.getKey();
+                try {
+                    JsonNode result = outcome.getValue().orThrow();
+                    stores.measured(cell, prepared.get(cell));
+                    verified.put(cell, result);
+                } catch (CellFailure failed) {
+                    fail(cell, failed.getMessage(), failed.log());
+                }
+            }
+            for (Map.Entry<Cell, JsonNode> result : verified.entrySet()) {
+                results.keep(result.getKey(), result.getValue());
             }
         }
 

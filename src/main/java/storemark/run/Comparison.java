@@ -124,7 +124,7 @@ public final class Comparison {
                 && what(one).equals(what(other));
     }
 
-    /** The first of {@code toCome} and those that fit beside it; beside {@code common}, unless that is null, there may be none. */
+    /** The first of {@code toCome} and those that follow and fit beside it; beside {@code common}, unless that is null, there may be none. */
     private List<Cell> fitting(List<Cell> toCome, Cell common) {
         Cell first = toCome.get(0);
         if (!turns || first.engine().onDevice()) {
@@ -142,9 +142,11 @@ public final class Comparison {
             if (isMeasured(cell)) {
                 boolean fits = room.take(cell);
                 if (!fits && (common != null || !together.isEmpty())) {
-                    // Engines are compared within a thread count: one that does not fit whole comes next.
-                    if (cell.threads() != first.threads()) {
-                        together.removeIf(other -> other.threads() == cell.threads());
+                    // Engines are compared within a thread count: one that does not fit whole comes next, if it is the
+                    // last here.
+                    while (cell.threads() != first.threads()
+                            && together.get(together.size() - 1).threads() == cell.threads()) {
+                        together.remove(together.size() - 1);
                     }
                     break;
                 }

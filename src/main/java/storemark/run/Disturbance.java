@@ -20,7 +20,7 @@ final class Disturbance {
     /** What the kernel may take beside that: its own threads write our files. */
     private static final double MOST_KERNEL = 0.25;
 
-    private static final long MOST_PAUSE_NANOS = 500_000_000L;
+    static final long MOST_PAUSE_NANOS = 500_000_000L;
 
     private final List<Look> looks = new ArrayList<>();
 

@@ -23,6 +23,7 @@ import storemark.machine.Pause;
  */
 final class Seat implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
+    private static final long LONGEST_POLL_NANOS = 1_000_000_000;
     /** A fork says four times per second that it runs: longer, and it waits for something that will not come. */
     static final long LONGEST_SILENCE_NANOS = 300_000_000_000L;
 
@@ -86,14 +87,18 @@ final class Seat implements AutoCloseable {
     boolean awaitEndOfTurn(Runnable poll) throws IOException, InterruptedException {
         heard = System.nanoTime();
         while (!task.isDone()) {
+            long polled = System.nanoTime();
             selector.select(POLL_MILLIS);
             poll.run();
-            endIfSilent();
             boolean arrived = false;
             for (SelectionKey key : selector.selectedKeys()) {
                 arrived |= key.isAcceptable() ? accept() : read();
             }
             selector.selectedKeys().clear();
+            heard += Math.max(
+                    0,
+                    System.nanoTime() - polled - LONGEST_POLL_NANOS); // this process was stopped, and the fork with it
+            endIfSilent();
             if (arrived) {
                 Pause.stop(process());
                 return true;
@@ -164,7 +169,7 @@ final class Seat implements AutoCloseable {
     /** Ends the fork, if there is one still, and waits for the end of its measurement. */
     @Override
     public void close() throws IOException {
-        if (process() != 0) {
+        if (process() != 0 && !task.isDone()) { // else its number may be another's by now
             ProcessHandle.of(process()).ifPresent(ProcessHandle::destroyForcibly);
         }
         try {

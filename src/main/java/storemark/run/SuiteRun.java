@@ -168,9 +168,12 @@ public final class SuiteRun {
             schedule.expectAfterwards(Cost.profilingSeconds(cells.subList(at + 1, cells.size()), workspace, options));
             try {
                 Optional<Dataset> store = stores.prepare(cell, new HashSet<>());
-                workspace.copies().writing(cell);
-                measuring.profile(cell, store);
-                stores.drop(cell, store, cells.subList(at + 1, cells.size()));
+                try {
+                    workspace.copies().writing(cell);
+                    measuring.profile(cell, store);
+                } finally {
+                    stores.drop(cell, store, cells.subList(at + 1, cells.size()));
+                }
             } catch (Unsupported | CellFailure | DatasetException failed) {
                 measuring.waitIfStopping();
                 sound = false;

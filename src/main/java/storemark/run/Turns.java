@@ -76,6 +76,8 @@ final class Turns implements AutoCloseable {
     private final Disturbance machine = new Disturbance();
     private int groups;
     private final Lookout lookout;
+    /** Whether the last turn was interrupted. */
+    private boolean stoodStill;
 
     /** Whether {@code again} has no more failures than {@code first}, and was less disturbed. */
     static boolean isBetter(Map<?, Outcome> again, Map<?, Outcome> first) {
@@ -190,6 +192,11 @@ final class Turns implements AutoCloseable {
                     end(player);
                     left.remove(key);
                 }
+                if (stoodStill) {
+                    for (K waiting : left) { // what continued this process may have continued all others
+                        Pause.stop(players.get(waiting).seat.process());
+                    }
+                }
             }
         }
         lookout.look();
@@ -210,6 +217,7 @@ final class Turns implements AutoCloseable {
         long started = System.nanoTime();
         player.seat.resume();
         boolean more = player.seat.awaitEndOfTurn(standstill::look);
+        stoodStill = standstill.nanos() > Disturbance.MOST_PAUSE_NANOS;
         lookout.turnEnded(player.turns, number, began, System.nanoTime() - started, standstill.nanos());
         return more;
     }

@@ -2,7 +2,9 @@ package storemark.statistics;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
@@ -55,7 +57,7 @@ public record Ratio(double median, double low, double high, int repetitions, boo
         for (int draw = 0; draw < DRAWS; draw++) {
             draws[draw] = draw(logs, random);
         }
-        return of(median(means(logs)), draws, first, second, true);
+        return of(median(means(logs)), draws, means(logs(first)), means(logs(second)), true);
     }
 
     /**
@@ -90,27 +92,59 @@ public record Ratio(double median, double low, double high, int repetitions, boo
                 .toList();
     }
 
-    /** Compares rates that were not measured in turns: as {@link #paired}, but neither numbers nor lengths have to agree. */
-    public static Ratio unpaired(List<double[]> first, List<double[]> second) {
-        List<double[]> one = logs(first);
-        List<double[]> other = logs(second);
+    /**
+     * Compares rates that were not measured in turns: as {@link #paired}, but neither numbers nor lengths have to agree, and a
+     * repetition may have none. Increments count of which both have rates; one that lacks some of them is compared as if it had them.
+     *
+     * @return empty where there are no such increments
+     */
+    public static Optional<Ratio> unpaired(List<double[]> first, List<double[]> second) {
+        BitSet common = places(first);
+        common.and(places(second));
+        if (common.isEmpty()) {
+            return Optional.empty();
+        }
+        List<double[]> one = withoutShape(logs(first, common));
+        List<double[]> other = withoutShape(logs(second, common));
         SplittableRandom random = new SplittableRandom(1);
         double[] draws = new double[DRAWS];
         for (int draw = 0; draw < DRAWS; draw++) {
             draws[draw] = draw(one, random) - draw(other, random);
         }
-        return of(median(means(one)) - median(means(other)), draws, first, second, false);
+        return Optional.of(of(median(means(one)) - median(means(other)), draws, means(one), means(other), false));
     }
 
-    private static Ratio of(double log, double[] draws, List<double[]> first, List<double[]> second, boolean paired) {
+    /** Those of which some repetition has a rate. */
+    private static BitSet places(List<double[]> rates) {
+        BitSet places = new BitSet();
+        for (double[] row : rates) {
+            IntStream.range(0, row.length)
+                    .filter(place -> !Double.isNaN(row[place]))
+                    .forEach(places::set);
+        }
+        return places;
+    }
+
+    /** The logarithms at {@code places} of repetitions that have any. */
+    private static List<double[]> logs(List<double[]> rates, BitSet places) {
+        return rates.stream()
+                .map(row -> places.stream()
+                        .mapToDouble(place -> place < row.length ? Math.log(row[place]) : Double.NaN)
+                        .toArray())
+                .filter(row -> Arrays.stream(row).anyMatch(log -> !Double.isNaN(log)))
+                .toList();
+    }
+
+    /** @param first mean logarithms of the repetitions' rates */
+    private static Ratio of(double log, double[] draws, double[] first, double[] second, boolean paired) {
         Arrays.sort(draws);
         return new Ratio(
                 Math.exp(log),
                 Math.exp(draws[(int) (TAIL * DRAWS)]),
                 Math.exp(draws[(int) ((1 - TAIL) * DRAWS)]),
-                Math.min(first.size(), second.size()),
+                Math.min(first.length, second.length),
                 paired,
-                mannWhitney(means(logs(first)), means(logs(second))));
+                mannWhitney(first, second));
     }
 
     private static List<double[]> logs(List<double[]> rates) {

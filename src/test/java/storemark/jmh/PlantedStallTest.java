@@ -78,11 +78,11 @@ class PlantedStallTest {
     private static Map<Metric, Double> open() throws Exception {
         return measure(PER_SECOND, worker -> {
             Pace pace = new Pace();
-            pace.prepare(worker, PER_SECOND, 0, 1);
+            pace.prepare(PER_SECOND, 0, 1);
             for (long end = Probe.startedAt() + (long) (LENGTH_MILLIS * 1e6); System.nanoTime() < end; ) {
                 pace.await();
                 worker.get(1);
-                pace.finish();
+                pace.finish(worker);
             }
             pace.account();
         });
@@ -131,11 +131,11 @@ class PlantedStallTest {
     void whatWasNotBegunInTimeCountsAsLateAndTheRateAsPastTheLimit() throws Exception {
         Map<Metric, Double> overloaded = measure(1e9, worker -> {
             Pace pace = new Pace();
-            pace.prepare(worker, 1e9, 0, 1);
+            pace.prepare(1e9, 0, 1);
             for (int operation = 0; operation < PER_SECOND; operation++) {
                 pace.await();
                 worker.get(1);
-                pace.finish();
+                pace.finish(worker);
             }
             pace.account();
         });

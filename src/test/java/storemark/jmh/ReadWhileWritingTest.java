@@ -94,7 +94,7 @@ class ReadWhileWritingTest {
         worker.open(trial, thread);
         writing.open(trial, thread);
         worker.prepare();
-        writing.prepare(trial, worker, thread, InProcess.iteration());
+        writing.prepare(trial, thread, InProcess.iteration());
         for (int call = writing.writes() ? WRITES : READS; call > 0; call--) {
             benchmark.readWhileWriting(worker, writing, new ReadWhileWritingBenchmark.WriterShape(), new Pass());
         }

@@ -149,7 +149,9 @@ class DecideTest {
                 List<double[]> two = Arrays.stream(rates[other])
                         .mapToObj(rate -> new double[] {rate})
                         .toList();
-                Ratio expected = paired ? Ratio.paired(two, one) : Ratio.unpaired(two, one);
+                Ratio expected = paired
+                        ? Ratio.paired(two, one)
+                        : Ratio.unpaired(two, one).orElseThrow();
                 JsonNode found = evaluate("choosing.ratio(" + values(rates[other], "0.1") + ", "
                         + values(rates[0], paired ? "0.1" : "0.2") + ", 'rate')");
                 assertEquals(expected.median(), found.get("median").asDouble(), 1e-9);

@@ -65,8 +65,9 @@ class RatioTest {
         Random random = new Random(7);
         Ratio paired = Ratio.paired(
                 rates(1.05, weather(5, 0.3, new Random(1)), random), rates(1, weather(5, 0.3, new Random(1)), random));
-        Ratio unpaired =
-                Ratio.unpaired(rates(1.05, weather(5, 0.3, random), random), rates(1, weather(5, 0.3, random), random));
+        Ratio unpaired = Ratio.unpaired(
+                        rates(1.05, weather(5, 0.3, random), random), rates(1, weather(5, 0.3, random), random))
+                .orElseThrow();
         assertTrue(unpaired.halfWidth() > 3 * paired.halfWidth());
     }
 
@@ -96,6 +97,27 @@ class RatioTest {
             falling.get(repetition)[0] = Double.NaN; // the highest, of more than half of the repetitions
         }
         assertEquals(all, Ratio.paired(falling, others).median(), 0.02 * all);
+    }
+
+    @Test
+    void unpairedRatesThatFallAreComparedByWhatTheyHaveInCommon() {
+        double[] calm = weather(5, 0, new Random(1));
+        List<double[]> first = falling(falling(rates(1.3, calm, new Random(2))));
+        List<double[]> second = falling(falling(rates(1, calm, new Random(3))));
+        Ratio all = Ratio.unpaired(first, second).orElseThrow();
+        assertEquals(1.3, all.median(), 0.03);
+        assertTrue(all.halfWidth() < 0.05, "the fall is no noise: " + all);
+        first.forEach(row -> row[INCREMENTS - 1] = Double.NaN); // the lowest, in all repetitions
+        first.get(0)[0] = Double.NaN; // the highest, in one
+        first.get(1)[0] = Double.NaN;
+        first.get(2)[0] = Double.NaN;
+        assertEquals(1.3, Ratio.unpaired(first, second).orElseThrow().median(), 0.03);
+    }
+
+    @Test
+    void ratesWithoutACommonIncrementAreNotCompared() {
+        assertTrue(Ratio.unpaired(List.of(new double[] {1, Double.NaN}), List.of(new double[] {Double.NaN, 1}))
+                .isEmpty());
     }
 
     @Test
