@@ -1,5 +1,6 @@
 package storemark.report.published;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -7,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import storemark.report.published.Fact.Measure;
 import storemark.results.Estimate;
@@ -15,9 +17,14 @@ import storemark.text.ParameterText;
 /** All that the runs of a report measured, and what they planned and did not. Immutable. */
 public final class Facts {
     private final List<Fact> all;
-    private final Map<String, List<Fact>> byEngine;
+    /** By engine, then by {@link #INDEX}: selectors fix most of these labels, and a report asks millions of times. */
+    private final Map<String, Map<List<String>, List<Fact>>> indexed;
+
+    private final Set<String> telling;
     private final Map<String, Integer> cores;
     private final Division division;
+
+    private static final List<String> INDEX = List.of(Fact.WORKLOAD, Fact.WINDOW, Fact.MEDIUM);
 
     /** Divides what two facts of this collection measured, by their repetitions. */
     public interface Division {
@@ -42,7 +49,12 @@ public final class Facts {
         this.all = List.copyOf(all);
         this.cores = Map.copyOf(cores);
         this.division = division;
-        byEngine = all.stream().collect(Collectors.groupingBy(fact -> fact.label(Fact.ENGINE)));
+        indexed = all.stream()
+                .collect(Collectors.groupingBy(
+                        fact -> fact.label(Fact.ENGINE),
+                        LinkedHashMap::new,
+                        Collectors.groupingBy(Facts::place, LinkedHashMap::new, Collectors.toList())));
+        telling = findTelling();
     }
 
     /** One for each engine, set-up and window. */
@@ -77,27 +89,47 @@ public final class Facts {
      * does: numbers of different runs are never divided.
      */
     Set<String> telling() {
-        Set<String> telling = ParameterText.telling(
+        return new TreeSet<>(telling);
+    }
+
+    private Set<String> findTelling() {
+        Set<String> found = ParameterText.telling(
                 all, fact -> List.of(fact.label(Fact.ENGINE), fact.label(Fact.WORKLOAD)), Fact::labels);
-        telling.remove(Fact.FILE_SYSTEM); // it follows from the run
+        found.remove(Fact.FILE_SYSTEM); // it follows from the run
         if (values(Fact.RUN).size() > 1) {
-            telling.add(Fact.RUN);
+            found.add(Fact.RUN);
         }
-        return telling;
+        return found;
     }
 
     List<Fact> select(Selector selector) {
         List<String> threads = selector.values(Fact.THREADS);
         if (threads.size() != 1 || threads.get(0).matches("[0-9]+")) {
             List<String> engines = selector.values(Fact.ENGINE);
-            Stream<Fact> candidates = engines.isEmpty()
-                    ? all.stream()
-                    : engines.stream().flatMap(engine -> byEngine.getOrDefault(engine, List.of()).stream());
-            return selector.preferred(
-                    candidates.filter(fact -> selector.matches(fact.labels())).toList());
+            return selector.preferred((engines.isEmpty() ? indexed.keySet() : engines)
+                    .stream()
+                            .map(engine -> indexed.getOrDefault(engine, Map.of()))
+                            .flatMap(places -> places.entrySet().stream())
+                            .filter(place -> isMeant(selector, place.getKey()))
+                            .flatMap(place -> place.getValue().stream())
+                            .filter(fact -> selector.matches(fact.labels()))
+                            .toList());
         }
         List<Fact> found = select(selector.without(Fact.THREADS));
         return found.stream().filter(fact -> isAt(threads.get(0), fact, found)).toList();
+    }
+
+    private static List<String> place(Fact fact) {
+        return INDEX.stream()
+                .map(label -> fact.labels().getOrDefault(label, ""))
+                .toList();
+    }
+
+    private static boolean isMeant(Selector selector, List<String> place) {
+        return IntStream.range(0, INDEX.size()).allMatch(at -> {
+            List<String> values = selector.values(INDEX.get(at));
+            return values.isEmpty() || values.contains(place.get(at));
+        });
     }
 
     /** Whether a fact has the number of threads that a word of {@code sources.yaml} stands for, among those of its run. */

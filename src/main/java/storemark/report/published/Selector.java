@@ -19,8 +19,13 @@ public record Selector(Map<String, List<String>> wanted) {
     public Selector {}
 
     boolean matches(Map<String, String> labels) {
-        return wanted.entrySet().stream()
-                .allMatch(entry -> entry.getValue().contains(labels.getOrDefault(entry.getKey(), "")));
+        for (Map.Entry<String, List<String>> label :
+                wanted.entrySet()) { // asked millions of times: a stream took most of a report's time
+            if (!label.getValue().contains(labels.getOrDefault(label.getKey(), ""))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
