@@ -49,6 +49,8 @@ class WrongUsageTest {
             run --dry-run --until 3% --repetitions 4 | --repetitions 4: with --until, must be 5 or more
             run --dry-run --until 3% --engines lmdb,null | name two or more, besides the control
             run --dry-run --until 3% --within 1s  | --within 1s: the first repetitions of 150 cells take about
+            suites show symas-2021                | no suite 'symas-2021': did you mean 'symas-2012'?
+            run quick --scale 2 --entries 1k      | not together with --entries
             --engines lmdb                        | --engines needs a command before it: run
             verfy --engines lmdb                  | did you mean verify? this is JMH's command line
             --entires 5                           | did you mean run --engines or run --entries? this is JMH's command line

@@ -73,6 +73,33 @@ class SeriesRatioTest {
     }
 
     @Test
+    void apartTooDisturbedIncrementsDoNotShiftTheRatio() throws IOException {
+        run.inTurns = false;
+        run.disturbed = (cell, step) -> cell.engine().equals("lmdb") && step == 2;
+        run.weather = (cell, step) -> (run.disturbed.test(cell, step) ? 0.1 : 1) * Math.pow(0.5, step);
+        Ratio ratio = ratio();
+        assertFalse(ratio.paired());
+        assertEquals(SECOND, ratio.median(), 0.01);
+        assertTrue(ratio.halfWidth() < 0.02, "that rates fall is no noise: " + ratio);
+    }
+
+    @Test
+    void whoIsFirstByDisturbedIncrementsAloneIsNotFirst() throws IOException {
+        run.disturbed = (cell, step) -> cell.engine().equals("lmdb") && step % 2 == 0;
+        run.weather = (cell, step) ->
+                run.disturbed.test(cell, step) ? 5 : cell.engine().equals("lmdb") ? 0.5 : 1;
+        Group group = new ReportData(List.of(run.write(folder.resolve("run"))))
+                .groups()
+                .get(0);
+        assertTrue(group.series().get(0).rate(step -> true).mean()
+                > group.series().get(1).rate(step -> true).mean());
+        Ranking ranking = Ranking.of(group);
+        assertEquals("tupl", ranking.leader());
+        assertFalse(ranking.isBest("lmdb"));
+        assertTrue(ranking.ahead() > 1, ranking::toString);
+    }
+
+    @Test
     void disturbedIncrementsOfEitherAreLeftOutOfBoth() throws IOException {
         run.disturbed = (cell, step) -> cell.engine().equals("lmdb") && step == 2;
         run.weather = (cell, step) -> run.disturbed.test(cell, step) ? 0.1 : 1;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.engines.Engines;
@@ -33,19 +34,37 @@ class ComparisonTest {
                 threadsOfTheFirst(Map.of("cache", String.valueOf(half), "entries", "100k", "step", "100k")));
     }
 
+    /** Of groups that differ in engines alone thread counts alternate; memory fits five and a half of these. */
+    @Test
+    void everyCellIsInOnePart() {
+        long part = MemoryLimit.availableBytes() * 3 / 4 * 2 / 11;
+        Workspace workspace = workspace();
+        List<Settings> groups = Stream.of("rocksdb", "sqlite", "leveldb")
+                .map(engine -> Settings.ofMap(Map.of(
+                        "engines", engine, "workloads", "read", "threads", "1 2", "memory", String.valueOf(part))))
+                .toList();
+        List<Cell> cells = workspace.divide(new Suite("test", "", groups).cells());
+        List<Cell> measured = new Comparison(workspace, new Settings().valuesOfRun())
+                .parts(cells).stream().flatMap(one -> one.cells().stream()).toList();
+        assertEquals(cells, measured);
+    }
+
     /** The thread counts of the cells that take turns first, of two counts and three engines with caches in native memory. */
     private List<Integer> threadsOfTheFirst(Map<String, String> settings) {
-        Engines engines = Engines.load();
-        EngineVersions versions = new EngineVersions(Map.of(
-                "rocksdb", new EngineVersions.Answer("1", null),
-                "sqlite", new EngineVersions.Answer("1", null),
-                "leveldb", new EngineVersions.Answer("1", null)));
-        Workspace workspace = new Workspace(directory, null, engines::of, versions, false);
+        Workspace workspace = workspace();
         Map<String, String> all =
                 new HashMap<>(Map.of("engines", "rocksdb sqlite leveldb", "workloads", "read", "threads", "1 2"));
         all.putAll(settings);
         List<Cell> cells = workspace.divide(new Suite("test", "", List.of(Settings.ofMap(all))).cells());
         return new Comparison(workspace, new Settings().valuesOfRun())
                 .next(cells, null).cells().stream().map(Cell::threads).toList();
+    }
+
+    private Workspace workspace() {
+        EngineVersions versions = new EngineVersions(Map.of(
+                "rocksdb", new EngineVersions.Answer("1", null),
+                "sqlite", new EngineVersions.Answer("1", null),
+                "leveldb", new EngineVersions.Answer("1", null)));
+        return new Workspace(directory, null, Engines.load()::of, versions, false);
     }
 }
