@@ -28,7 +28,7 @@ final class ShardOptions {
             description = "measure part I of N, each on a machine of its own, and join them with the command merge")
     private String shard;
 
-    @Option(names = "--plan-only", description = "print which shard and group each cell belongs to; measure nothing")
+    @Option(names = "--plan-only", description = "print which shard and unit each cell belongs to; measure nothing")
     private boolean planOnly;
 
     /** A part of a plan: {@code number} from 1 to {@code of}. */

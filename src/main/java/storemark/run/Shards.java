@@ -39,7 +39,7 @@ public final class Shards {
         groups = groups(plan, workspace);
         if (of > groups.size()) {
             throw new IllegalArgumentException("--shard: the plan has " + groups.size()
-                    + " groups of cells, each measured on one machine, so at most as many shards are possible, not "
+                    + " units, each measured on one machine, so at most as many shards are possible, not "
                     + of);
         }
         plan.forEach(cell -> numbers.put(cell.id(), 0));
@@ -103,9 +103,9 @@ public final class Shards {
         return numbers;
     }
 
-    /** A line for each cell: its shard, its group, the seconds that measuring it is thought to take, and its id. */
+    /** A line for each cell: its shard, its unit, the seconds that measuring it is thought to take, and its id. */
     public String table() {
-        StringBuilder table = new StringBuilder("shard group seconds cell\n");
+        StringBuilder table = new StringBuilder("shard unit seconds cell\n");
         for (int group = 0; group < groups.size(); group++) {
             for (Cell cell : groups.get(group)) {
                 table.append(String.format(

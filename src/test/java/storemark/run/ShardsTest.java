@@ -126,7 +126,7 @@ class ShardsTest {
         List<Cell> plan = new ArrayList<>(new Suite("test", "", List.of(settings)).cells());
         Collections.shuffle(plan, new Random(1));
         List<String> lines = new Shards(plan, 2, workspace()).table().lines().toList();
-        assertEquals("shard group seconds cell", lines.get(0));
+        assertEquals("shard unit seconds cell", lines.get(0));
         assertEquals(1 + plan.size(), lines.size());
         assertTrue(
                 lines.get(1).matches(" +[12] +1 +[0-9.]+ (null|heap)-(read|scan)-t1-p1-r1-[0-9a-f]{8}"),
