@@ -26,7 +26,7 @@ class ShardOptionsTest {
     void moreShardsThanGroupsAreRefused() {
         refused(
                 Failure.USAGE,
-                "--shard: the plan has 2 groups",
+                "--shard: the plan has 2 units",
                 "run quick --engines null --workloads read,scan --repetitions 1 --shard 1/3");
     }
 
