@@ -93,7 +93,7 @@ class InterruptionIT {
         Jar.Running run = start("run", "--page-only", "--time", "2s"); // the parts of its warm-up take milliseconds
         long fork = awaitFork(run);
         Path cells = here.resolve("results/cells");
-        for (int looks = 0; looks < 3 && run.process().isAlive(); Thread.sleep(100)) {
+        for (int looks = 0; looks < 8 && run.process().isAlive(); Thread.sleep(100)) {
             looks = isMeasuring(cells) ? looks + 1 : 0;
         }
         send("STOP", fork);
