@@ -94,12 +94,12 @@ class ShardsTest {
     }
 
     @Test
-    void theRepetitionsOfAllEnginesAreGroupsOfTheirOwn() throws IOException {
+    void theRepetitionsOfAllEnginesAreUnitsOfTheirOwn() throws IOException {
         new Shards(fiveTimes("all-engines"), 40, workspace());
         String message = assertThrows(
                         IllegalArgumentException.class, () -> new Shards(fiveTimes("all-engines"), 41, workspace()))
                 .getMessage();
-        assertTrue(message.startsWith("--shard: the plan has 40 groups"), message);
+        assertTrue(message.startsWith("--shard: the plan has 40 units"), message);
     }
 
     /** The order of a plan depends on the disk that is free, and engines may be missing: neither may move a cell. */
