@@ -1,7 +1,6 @@
 package storemark.report;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +29,7 @@ record Ranking(String leader, Map<String, Ratio> ratios) {
         for (int at = 1; at < engines.size(); at++) {
             Optional<Ratio> ratio = SeriesRatio.of(engines.get(at), engines.get(0));
             if (ratio.isPresent() && ratio.get().verdict() == Verdict.FASTER) {
-                Collections.swap(engines, 0, at);
+                engines.add(0, engines.remove(at)); // the others stay in order
             }
         }
         Map<String, Ratio> ratios = new LinkedHashMap<>();

@@ -95,9 +95,8 @@ final class Seat implements AutoCloseable {
                 arrived |= key.isAcceptable() ? accept() : read();
             }
             selector.selectedKeys().clear();
-            heard += Math.max(
-                    0,
-                    System.nanoTime() - polled - LONGEST_POLL_NANOS); // this process was stopped, and the fork with it
+            // A poll that takes longer: this process was stopped, and the fork with it.
+            heard += Math.max(0, System.nanoTime() - polled - LONGEST_POLL_NANOS);
             endIfSilent();
             if (arrived) {
                 Pause.stop(process());

@@ -16,6 +16,8 @@ import storemark.text.ParameterText;
 
 /** All that the runs of a report measured, and what they planned and did not. Immutable. */
 public final class Facts {
+    private static final List<String> INDEX = List.of(Fact.WORKLOAD, Fact.WINDOW, Fact.MEDIUM);
+
     private final List<Fact> all;
     /** By engine, then by {@link #INDEX}: selectors fix most of these labels, and a report asks millions of times. */
     private final Map<String, Map<List<String>, List<Fact>>> indexed;
@@ -23,8 +25,6 @@ public final class Facts {
     private final Set<String> telling;
     private final Map<String, Integer> cores;
     private final Division division;
-
-    private static final List<String> INDEX = List.of(Fact.WORKLOAD, Fact.WINDOW, Fact.MEDIUM);
 
     /** Divides what two facts of this collection measured, by their repetitions. */
     public interface Division {

@@ -19,8 +19,8 @@ public record Selector(Map<String, List<String>> wanted) {
     public Selector {}
 
     boolean matches(Map<String, String> labels) {
-        for (Map.Entry<String, List<String>> label :
-                wanted.entrySet()) { // asked millions of times: a stream took most of a report's time
+        // A report asks millions of times: a stream took most of its time.
+        for (Map.Entry<String, List<String>> label : wanted.entrySet()) {
             if (!label.getValue().contains(labels.getOrDefault(label.getKey(), ""))) {
                 return false;
             }
