@@ -165,21 +165,22 @@ final class Seat implements AutoCloseable {
         }
     }
 
-    /** Ends the fork, if there is one still, and waits for the end of its measurement. */
+    /** Ends the fork, if there is one still, and waits for the end of its measurement. One that has just started finds no gate. */
     @Override
     public void close() throws IOException {
         if (process() != 0 && !task.isDone()) { // else its number may be another's by now
             ProcessHandle.of(process()).ifPresent(ProcessHandle::destroyForcibly);
         }
+        if (fork != null) {
+            fork.close();
+        }
+        server.close();
+        selector.selectNow(); // closed channels stay open until it has let go of them
         try {
             thread.join();
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }
-        if (fork != null) {
-            fork.close();
-        }
-        server.close();
         selector.close();
         Files.deleteIfExists(socket);
     }

@@ -66,6 +66,8 @@ final class Turns implements AutoCloseable {
 
     private static final long LEAST_ROOM = 256L << 20;
 
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
+
     private static final long SELF = ProcessHandle.current().pid();
 
     private final Path sockets = TemporaryFolder.path();
@@ -171,15 +173,7 @@ final class Turns implements AutoCloseable {
             throws IOException, InterruptedException {
         List<K> left = new ArrayList<>(players.keySet());
         Collections.shuffle(left, random);
-        for (K key : List.copyOf(left)) {
-            atTurn.accept(key);
-            Player player = players.get(key);
-            player.seat.start();
-            if (!player.seat.awaitEndOfTurn(() -> {})) {
-                end(player);
-                left.remove(key);
-            }
-        }
+        start(players, left, atTurn);
         List<Long> own = new ArrayList<>(List.of(SELF));
         players.values().forEach(player -> own.add(player.seat.process()));
         lookout.begin(own);
@@ -200,6 +194,24 @@ final class Turns implements AutoCloseable {
             }
         }
         lookout.look();
+    }
+
+    /** As many at a time as there are cores: nothing is measured yet, and a start keeps little more than one of them busy. */
+    private static <K> void start(Map<K, Player> players, List<K> left, Consumer<K> atTurn)
+            throws IOException, InterruptedException {
+        List<K> order = List.copyOf(left);
+        int started = 0;
+        for (int at = 0; at < order.size(); at++) {
+            while (started < Math.min(order.size(), at + CORES)) {
+                players.get(order.get(started++)).seat.start();
+            }
+            K key = order.get(at);
+            atTurn.accept(key);
+            if (!players.get(key).seat.awaitEndOfTurn(() -> {})) {
+                end(players.get(key));
+                left.remove(key);
+            }
+        }
     }
 
     private static void end(Player player) throws IOException, InterruptedException {

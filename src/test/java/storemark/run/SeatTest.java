@@ -1,10 +1,12 @@
 package storemark.run;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -72,5 +74,26 @@ class SeatTest {
         } finally {
             fork.destroyForcibly();
         }
+    }
+
+    /** Several start at a time, and the run may end while it waits for another one. */
+    @Test
+    @Timeout(30)
+    void aForkThatNobodyHasHeardYetEndsWithItsSeat() throws Exception {
+        Path socket = directory.resolve("gate");
+        CountDownLatch atGate = new CountDownLatch(1);
+        CountDownLatch refused = new CountDownLatch(1);
+        try (Seat seat = new Seat(socket, Seat.LONGEST_SILENCE_NANOS, () -> {
+            try (Gate gate = Gate.open(socket)) {
+                atGate.countDown();
+                assertThrows(IOException.class, gate::awaitTurn);
+                refused.countDown();
+            }
+            throw ended;
+        })) {
+            seat.start();
+            atGate.await();
+        }
+        assertEquals(0, refused.getCount());
     }
 }
