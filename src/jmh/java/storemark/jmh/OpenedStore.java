@@ -133,7 +133,7 @@ final class OpenedStore implements AutoCloseable {
             }
             return new Opened(open.store(), open);
         };
-        Target target = new Target(found.folder(), wanted.device(), wanted.directIo());
+        Target target = new Target(found.store(), wanted.device(), wanted.directIo());
         return new OpenedStore(plan.engine().traits(), target, opener, scratch, named != null);
     }
 

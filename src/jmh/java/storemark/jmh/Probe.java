@@ -35,6 +35,9 @@ final class Probe {
     /** When no thread completed a planned operation; null where none was planned. */
     private static List<Gaps.Gap> gaps;
 
+    /** How many iterations there were, warm-up included: the same in all forks that take turns. */
+    private static int iterations;
+
     private static long startedAt;
     /** When the last worker has done what it was given; 0 in workloads that go on until their time is over. */
     private static long endedAt;
@@ -101,6 +104,7 @@ final class Probe {
         toPrescan = 0;
         gaps = null;
         endedAt = 0;
+        iterations++;
         start = new CountDownLatch(1);
         WAITED_FOR.set(threads);
     }
@@ -108,8 +112,10 @@ final class Probe {
     /**
      * A worker is set up. The last to be so starts the clock; the others wait for it, because JMH would have them run
      * operations meanwhile, beside what the slower ones still read ahead.
+     *
+     * @param thread 0 for the first
      */
-    static void ready() throws InterruptedException {
+    static void ready(int thread) throws InterruptedException {
         CountDownLatch together = start;
         int left = WAITED_FOR.decrementAndGet();
         if (left < 0) {
@@ -117,6 +123,9 @@ final class Probe {
         }
         if (left == 0) {
             CompilerThreads.awaitIdle();
+        }
+        Cores.moveTo(iterations + thread);
+        if (left == 0) {
             ForkWatch.phase(ForkWatch.MEASURING, 0);
             COUNTERS.begin();
             ForkProfiler.resume();

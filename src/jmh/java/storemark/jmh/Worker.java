@@ -127,7 +127,7 @@ public class Worker {
             Probe.abandon(); // the others must not wait for this one
             throw failed;
         }
-        Probe.ready();
+        Probe.ready(index);
     }
 
     private void takePart(KeyRange keys) throws Exception {

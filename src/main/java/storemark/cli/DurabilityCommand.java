@@ -49,7 +49,9 @@ final class DurabilityCommand implements Callable<Integer> {
     @Option(
             names = "--cuts",
             paramLabel = "N",
-            description = "cuts of each engine and level; 0 counts device work alone (default: ${DEFAULT-VALUE})")
+            description =
+                    "cuts of each engine and level; 0 counts device work alone; 96 at power have all kinds of writers"
+                            + " (default: ${DEFAULT-VALUE})")
     private int cuts = 24;
 
     @Option(names = "--first", paramLabel = "N", description = "number of the first cut (default: ${DEFAULT-VALUE})")
@@ -121,6 +123,12 @@ final class DurabilityCommand implements Callable<Integer> {
             throw Failure.usage(
                     "--limit must be at least 1, --cuts, --first and --cut at least 0, --levels process or power");
         }
+        if (control && (add || !levels.equals(List.of(Durability.POWER)))) {
+            throw Failure.usage("--power-cut-process needs --levels power, and no --add: its losses are no engine's");
+        }
+        if (!add && Files.exists(file)) {
+            throw Failure.refused(file + " is there: use --add to add to it, or choose another --results");
+        }
         Files.createDirectories(results);
         Engines found = Engines.load();
         List<EngineSpec> specs = specs(found);
@@ -146,7 +154,9 @@ final class DurabilityCommand implements Callable<Integer> {
                 .allMatch(outcome -> outcome.cuts() == 0 && outcome.work().isEmpty())) {
             return Failure.REFUSED;
         }
-        return outcomes.stream().anyMatch(outcome -> outcome.state() == State.NOT_KEPT) ? Failure.SOME_FAILED : 0;
+        return outcomes.stream().anyMatch(outcome -> outcome.state() == State.NOT_KEPT || outcome.isBrokenOff())
+                ? Failure.SOME_FAILED
+                : 0;
     }
 
     private List<EngineSpec> specs(Engines all) {

@@ -63,14 +63,18 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Engines engines = Engines.load();
         Settings given = ParameterOptions.given(spec, engines);
-        return folder == null && given.get(ENGINES) == null ? all(given, engines) : verify(given, folder, engines);
+        boolean named = folder == null && given.get(ENGINES) != null;
+        if (!named && !Set.of(CACHE.toString()).containsAll(given.toMap().keySet())) {
+            throw Failure.usage(
+                    folder == null
+                            ? "name the datasets by --engines and their shape, or give --dir alone to verify all"
+                            : "--folder says itself what it holds: leave out all options but --cache");
+        }
+        return folder == null && !named ? all(given, engines) : verify(given, folder, engines);
     }
 
     /** Each in a process of its own: one whose library ends it says nothing of the others. */
     private int all(Settings given, Engines engines) throws Exception {
-        if (!Set.of(CACHE.toString()).containsAll(given.toMap().keySet())) {
-            throw Failure.usage("name the datasets by --engines and their shape, or give --dir alone to verify all");
-        }
         List<DatasetSummary> all = new Datasets(targets.directory()).list();
         if (all.isEmpty()) {
             throw Failure.refused("there is no dataset below " + targets.directory() + ": use load first");

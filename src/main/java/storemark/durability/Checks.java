@@ -23,6 +23,7 @@ import storemark.run.ProcessEnd;
  * time, is replaced by another.
  */
 final class Checks implements AutoCloseable {
+    private static final String READY = "ready";
     private static final String ANSWER = "findings ";
 
     private final ChildStarter starter;
@@ -56,6 +57,7 @@ final class Checks implements AutoCloseable {
 
     /** What the process does: answers requests until there are no more. */
     static void serve(Subject subject, BufferedReader requests, PrintStream answers) throws IOException {
+        answers.println(READY);
         for (String line = requests.readLine(); line != null; line = requests.readLine()) {
             Findings found = check(subject, Json.MAPPER.readValue(line, Request.class));
             answers.println(ANSWER + Json.line(found));
@@ -87,10 +89,11 @@ final class Checks implements AutoCloseable {
 
     /** Opens and reads the store at {@code place}. */
     Findings check(Target place, Script script, int... acknowledged) throws IOException, InterruptedException {
-        if (child == null) {
+        if (child == null || !child.isAlive()) {
             child = starter.start(errors.toFile());
             requests = new PrintStream(child.getOutputStream(), true, StandardCharsets.UTF_8);
             answers = new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8));
+            answer(READY); // the limit is for stores, and not for the start of a JVM
         }
         requests.println(Json.line(new Request(
                 place.directory().toString(),
@@ -98,7 +101,8 @@ final class Checks implements AutoCloseable {
                 script,
                 Arrays.stream(acknowledged).boxed().toList())));
         try {
-            String answer = CompletableFuture.supplyAsync(this::answer).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            String answer =
+                    CompletableFuture.supplyAsync(() -> answer(ANSWER)).get(limit.toMillis(), TimeUnit.MILLISECONDS);
             if (answer != null) {
                 return Json.MAPPER.readValue(answer, Findings.class).without(place);
             }
@@ -113,14 +117,14 @@ final class Checks implements AutoCloseable {
         }
     }
 
-    /** Null when the process has ended. */
-    private String answer() {
+    /** The rest of the next line that begins so; null when the process has ended. */
+    private String answer(String beginning) {
         try {
             String line;
             do {
                 line = answers.readLine();
-            } while (line != null && !line.startsWith(ANSWER));
-            return line == null ? null : line.substring(ANSWER.length());
+            } while (line != null && !line.startsWith(beginning));
+            return line == null ? null : line.substring(beginning.length());
         } catch (IOException ended) {
             return null;
         }

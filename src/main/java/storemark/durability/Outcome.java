@@ -97,6 +97,11 @@ public record Outcome(
                 && Objects.equals(version, other.version);
     }
 
+    /** Whether some cuts were made and not all, for another reason than a promise. */
+    public boolean isBrokenOff() {
+        return state == State.NOT_TESTED && cuts > 0;
+    }
+
     /** The level, and where: {@code power on xfs}. */
     public String where() {
         return fileSystem == null ? level : level + " on " + fileSystem;

@@ -120,9 +120,9 @@ record RecordedDevice(Path folder, Process daemon, Layout.Mounted mounted) {
 
     /** Ends the daemons of a process that is gone: those that serve files below {@code folder}. */
     static void endDaemons(Path folder) throws IOException {
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(folder, 2)) {
-            files = all.filter(file -> file.endsWith(PID)).toList();
+        List<Path> files; // others are not touched: the export of a daemon that is gone cannot be
+        try (Stream<Path> all = Files.list(folder)) {
+            files = all.map(each -> each.resolve(PID)).filter(Files::exists).toList();
         }
         for (Path file : files) {
             long pid = Long.parseLong(Files.readString(file).strip());

@@ -14,7 +14,7 @@ import storemark.statistics.Verdict;
  * @param name of the cell, for people
  * @param base median rate of the repetitions in the run that is compared with, in operations per second
  * @param other the same in the other run
- * @param ratio how many times as fast the other run is
+ * @param ratio how many times as fast the other run is, its interval widened by the doubt
  * @param doubt how far the machines of both runs may lie apart, as a share
  */
 record CellComparison(String name, double base, double other, Ratio ratio, double doubt) {
@@ -24,9 +24,9 @@ record CellComparison(String name, double base, double other, Ratio ratio, doubl
      * @return empty where no increment has a rate in both runs
      */
     static Optional<CellComparison> of(String name, List<Measurement> base, List<Measurement> other) {
+        double doubt = Canaries.doubt(base, other);
         return Ratio.unpaired(SeriesRatio.rates(other), SeriesRatio.rates(base))
-                .map(ratio ->
-                        new CellComparison(name, median(base), median(other), ratio, Canaries.doubt(base, other)));
+                .map(ratio -> new CellComparison(name, median(base), median(other), ratio.widened(doubt), doubt));
     }
 
     private static double median(List<Measurement> repetitions) {
@@ -41,31 +41,23 @@ record CellComparison(String name, double base, double other, Ratio ratio, doubl
     }
 
     Verdict verdict() {
-        return ratio.verdict(doubt);
+        return ratio.verdict();
     }
 
     /** Whether the other run is slower by more than {@code share} beyond doubt. */
     boolean slowerBy(double share) {
-        return decided() && high() < 1 - share;
-    }
-
-    private double low() {
-        return ratio.low() / (1 + doubt);
-    }
-
-    private double high() {
-        return ratio.high() * (1 + doubt);
+        return decided() && ratio.high() < 1 - share;
     }
 
     /** Its fields as a table has them: both rates, the ratio, the widened interval, the p-value, the doubt and the verdict. */
     List<String> fields() {
-        String tie = "tie within " + apart(Math.max(high(), 1 / low()) - 1);
+        String tie = "tie within " + apart(ratio.ruledOut());
         return List.of(
                 name,
                 Quantity.COUNT.format(base),
                 Quantity.COUNT.format(other),
                 number(ratio.median()),
-                number(low()) + " to " + number(high()),
+                number(ratio.low()) + " to " + number(ratio.high()),
                 ratio.p().isPresent() ? number(ratio.p().getAsDouble()) : "-",
                 apart(doubt),
                 verdict() == Verdict.TIE ? tie : verdict().name().toLowerCase(Locale.ROOT));

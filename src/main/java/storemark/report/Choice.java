@@ -3,6 +3,7 @@ package storemark.report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,7 +136,23 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
         Set<String> telling = ParameterText.telling(
                 measured, one -> List.of(one.engine(), one.workload(), one.threads()), Measurement::parameters);
         telling.removeAll(ASKED);
-        return measured.stream().map(one -> cell(run, results, one, telling)).toList();
+        Map<Double, Measurement> firstParts = new HashMap<>();
+        for (Measurement one : measured) {
+            Step step = one.steps().get(0);
+            if (step.metric(Metric.comparison) == step.metric(Metric.commonComparison)) {
+                firstParts.putIfAbsent(step.metric(Metric.comparison), one);
+            }
+        }
+        return measured.stream()
+                .map(one -> inFirstPart(one, firstParts))
+                .map(one -> cell(run, results, one, telling))
+                .toList();
+    }
+
+    /** As if all parts of a comparison had been in turns with the first, as far as a common engine says so. */
+    private static Measurement inFirstPart(Measurement one, Map<Double, Measurement> firstParts) {
+        Measurement first = firstParts.get(one.steps().get(0).metric(Metric.commonComparison));
+        return first == null ? one : SeriesRatio.beside(first, one);
     }
 
     private static Cell cell(int run, Results results, Measurement one, Set<String> telling) {

@@ -100,7 +100,7 @@ final class Findings {
 
     private static String missing(ReportData data) {
         Map<String, List<String>> byState = new LinkedHashMap<>();
-        for (Group group : data.groups()) {
+        for (Group group : data.all().toList()) {
             for (Series series : group.series()) {
                 for (CellEntry cell : series.missing()) {
                     byState.computeIfAbsent(Words.state(cell.state()), state -> new ArrayList<>())

@@ -62,13 +62,16 @@ final class LatencyCharts {
                 .as(group.option());
     }
 
-    private static double latency(Measurement repetition, Percentile percentile) {
+    /** At the largest key range; as the other. */
+    static double latency(Measurement repetition, Percentile percentile) {
         return latency(repetition, repetition.largest(Metric.keyRange), percentile);
     }
 
     /** In nanoseconds; {@link Double#NaN} where fewer than ten of the operations that were timed are above it. */
     static double latency(Measurement repetition, Measurement.Step step, Percentile percentile) {
-        double oneIn = Double.parseDouble(repetition.parameters().getOrDefault("sample", "1"));
+        Map<String, String> parameters = repetition.parameters();
+        boolean all = parameters.containsKey(Parameters.RATE.jmhName()); // at planned times
+        double oneIn = all ? 1 : Double.parseDouble(parameters.getOrDefault("sample", "1"));
         double timed = step.metric(Metric.operations) / operationsPerCall(repetition) / oneIn;
         return timed >= percentile.needed() ? step.metric(percentile.metric()) : Double.NaN;
     }

@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import storemark.parameter.Parameters;
 import storemark.parameter.Rate;
 import storemark.report.LatencyCharts.Percentile;
-import storemark.results.Metric;
 
 /** Latency by load: percentiles over the planned rate, and over its share of the engine's own maximum. */
 final class LoadCharts {
@@ -47,9 +46,7 @@ final class LoadCharts {
                 lines.add(
                         one.series(),
                         place,
-                        one.estimate(step -> step.metric(Metric.operations) >= percentile.needed()
-                                ? step.metric(percentile.metric())
-                                : Double.NaN));
+                        one.series().estimate(repetition -> LatencyCharts.latency(repetition, percentile)));
             }
         }
         Group first = load.get(0).group();

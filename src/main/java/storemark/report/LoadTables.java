@@ -3,6 +3,7 @@ package storemark.report;
 import java.util.List;
 import java.util.Locale;
 import storemark.parameter.Rate;
+import storemark.report.LatencyCharts.Percentile;
 import storemark.results.Estimate;
 import storemark.results.Metric;
 
@@ -38,9 +39,9 @@ final class LoadTables {
                 .with("planned, ops/s", one -> Quantity.COUNT.format(one.planned()))
                 .with("of its maximum", LoadTables::ofMaximum)
                 .with("achieved", LoadTables::achieved)
-                .with("p50", one -> time(one, Metric.latencyP50))
-                .with("p99", one -> time(one, Metric.latencyP99))
-                .with(P999, one -> time(one, Metric.latencyP999))
+                .with("p50", one -> latency(one, LatencyCharts.P50))
+                .with("p99", one -> latency(one, LatencyCharts.P99))
+                .with(P999, one -> latency(one, LatencyCharts.P999))
                 .with("longest", one -> time(one, Metric.latencyMax))
                 .with("sender late, p99.9", one -> time(one, Metric.lagP999))
                 .with("longest GC pause", one -> time(one, Metric.gcLongestNanos))
@@ -71,8 +72,16 @@ final class LoadTables {
         return one.group().workload().label() + ", " + Words.threads(one.group().threads());
     }
 
+    private static String latency(Planned one, Percentile percentile) {
+        return time(one.series().estimate(repetition -> LatencyCharts.latency(repetition, percentile)));
+    }
+
     private static String time(Planned one, Metric metric) {
-        double nanos = one.estimate(step -> step.metric(metric)).mean();
+        return time(one.estimate(step -> step.metric(metric)));
+    }
+
+    private static String time(Estimate estimate) {
+        double nanos = estimate.mean();
         return Double.isNaN(nanos) ? "" : Quantity.NANOS.format(nanos);
     }
 

@@ -21,7 +21,8 @@ record Part(String name, ReportData data, ChartSet charts, SummaryTable rates) {
         List<List<Results>> alike = new ArrayList<>();
         for (Results run : runs) {
             alike.stream()
-                    .filter(some -> RunDifferences.of(some.get(0), run).isEmpty())
+                    .filter(some -> some.stream()
+                            .allMatch(one -> RunDifferences.of(one, run).isEmpty()))
                     .findFirst()
                     .orElseGet(() -> {
                         alike.add(new ArrayList<>());

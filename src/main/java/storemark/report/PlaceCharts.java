@@ -3,11 +3,13 @@ package storemark.report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import storemark.parameter.Parameters;
 import storemark.results.Estimate;
 import storemark.workload.Workload;
 
@@ -92,14 +94,32 @@ final class PlaceCharts {
         return estimate.mean() > 0 && !series.control() ? estimate : Estimate.of();
     }
 
-    /** For each chart of one size of records: the first that shows a load, and inserts. */
+    /** For each chart of one size of records: all that were loaded, and inserts. */
     private static Stream<List<Group>> loadAndInserts(List<Group> groups) {
         Map<Boolean, List<Group>> byInsert = groups.stream()
                 .collect(Collectors.partitioningBy(group -> group.workload().grows()));
         List<List<Group>> inserts = PlaceNames.charts(byInsert.get(true));
         return (inserts.isEmpty() ? Stream.of(List.<Group>of()) : inserts.stream())
-                .map(some -> Stream.concat(byInsert.get(false).stream().limit(1), some.stream())
+                .map(some -> Stream.concat(loaded(byInsert.get(false)), some.stream())
                         .toList());
+    }
+
+    /** The first of {@code groups} with the series of others that were loaded alike: not each may have been measured in the first. */
+    private static Stream<Group> loaded(List<Group> groups) {
+        if (groups.isEmpty()) {
+            return Stream.of();
+        }
+        Group first = groups.get(0);
+        Map<String, Series> series = new LinkedHashMap<>();
+        groups.stream()
+                .filter(group -> List.of(Parameters.LOADED, Parameters.CHURN).stream()
+                        .allMatch(loading -> Objects.equals(
+                                group.variant().get(loading.jmhName()),
+                                first.variant().get(loading.jmhName()))))
+                .flatMap(group -> group.measured().stream())
+                .forEach(one -> series.putIfAbsent(one.name(), one));
+        return Stream.of(new Group(
+                first.workload(), first.threads(), first.variant(), first.advisory(), List.copyOf(series.values())));
     }
 
     private static String records(Group group) {

@@ -22,6 +22,7 @@ record Promises(List<Promise> outcomes) {
      *
      * @param engine its specification
      * @param version that its library states; null where it was not available
+     * @param state {@code kept}, {@code not kept}, {@code not supported}, or {@code not tested}, also where some cuts were made
      * @param cuts kills of its process, or cuts of its device; 0 where it was not tested
      * @param kept in how many of them everything was as promised
      * @param findings what was found in the others, by kind
@@ -32,6 +33,7 @@ record Promises(List<Promise> outcomes) {
             String engine,
             String version,
             String level,
+            String state,
             int cuts,
             int kept,
             Map<String, Count> findings,
@@ -48,6 +50,7 @@ record Promises(List<Promise> outcomes) {
                     engine,
                     version,
                     level,
+                    state,
                     cuts + other.cuts,
                     kept + other.kept,
                     both,
@@ -97,6 +100,7 @@ record Promises(List<Promise> outcomes) {
     static Map<String, Promise> of(String specification, String version) {
         return TESTED.outcomes.stream()
                 .filter(one -> one.cuts > 0
+                        && !one.state.equals("not tested")
                         && one.version.equals(version)
                         && (one.isBroken()
                                 ? profiles(one.engine).equals(profiles(specification))

@@ -26,7 +26,8 @@ import storemark.workload.Workload;
 /** All cells of the runs in a report, sorted into groups and series. Immutable once made. */
 final class ReportData {
     /** One planned cell, with what its forks measured: nothing unless it is done. */
-    private record Cell(String series, double memory, EngineEntry engine, CellEntry entry, List<Measurement> forks) {
+    private record Cell(
+            int run, String series, double memory, EngineEntry engine, CellEntry entry, List<Measurement> forks) {
         Map<String, String> parameters() {
             return forks.isEmpty() ? entry.parameters() : forks.get(0).parameters();
         }
@@ -115,6 +116,7 @@ final class ReportData {
         run.run().engines().forEach(engine -> engines.put(engine.spec(), engine));
         return run.run().cells().stream()
                 .map(entry -> new Cell(
+                        runs.indexOf(run),
                         names.get(entry.engine()),
                         memory,
                         engines.get(entry.engine()),
@@ -171,6 +173,7 @@ final class ReportData {
     private Series series(String name, List<Cell> cells) {
         EngineEntry engine = cells.get(0).engine();
         return new Series(
+                cells.get(0).run(),
                 name,
                 names().indexOf(name),
                 styles.get(name),

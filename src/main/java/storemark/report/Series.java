@@ -16,6 +16,7 @@ import storemark.results.RunFile.CellEntry;
 /**
  * One engine specification within a {@link Group}: all repetitions of equal cells.
  *
+ * @param run its place in the report
  * @param name as charted
  * @param order its place among the series of the report
  * @param style see {@link Styles}
@@ -26,6 +27,7 @@ import storemark.results.RunFile.CellEntry;
  * @param missing cells that are pending, failed or not supported
  */
 record Series(
+        int run,
         String name,
         int order,
         int style,
@@ -88,6 +90,7 @@ record Series(
     /** It as far as it was measured within {@code window}. */
     Series within(Window window) {
         return new Series(
+                run,
                 name,
                 order,
                 style,

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
@@ -26,6 +27,8 @@ final class SeriesRatio {
     private interface Values {
         double[] of(Measurement repetition, int[] places);
     }
+
+    private static final List<Metric> LATENCIES = List.of(Metric.latencyP50, Metric.latencyP99, Metric.latencyP999);
 
     private SeriesRatio() {}
 
@@ -61,20 +64,37 @@ final class SeriesRatio {
             }
         }
         boolean paired = !one.isEmpty() && (one.size() == matched || one.size() >= Ratio.FEWEST);
-        return paired ? Optional.of(Ratio.paired(one, other)) : apart(first, second, values);
+        return paired ? Optional.of(Ratio.paired(one, other)) : apart(first, second, values, common(first, second));
     }
 
     /** As {@link #ofMeans}, of what was not measured at the same places. */
     static Optional<Ratio> ofMeansApart(Series first, Series second) {
-        return apart(first, second, SeriesRatio::mean);
+        return apart(first, second, SeriesRatio::mean, place -> true);
     }
 
-    private static Optional<Ratio> apart(Series first, Series second, Values values) {
-        return Ratio.unpaired(calm(first.repetitions(), values), calm(second.repetitions(), values));
+    private static Optional<Ratio> apart(Series first, Series second, Values values, IntPredicate counts) {
+        return Ratio.unpaired(calm(first.repetitions(), values, counts), calm(second.repetitions(), values, counts))
+                .map(ratio -> first.run() == second.run()
+                        ? ratio
+                        : ratio.widened(Canaries.doubt(first.repetitions(), second.repetitions())));
+    }
+
+    /** The places that count in both; all where there are none. */
+    private static IntPredicate common(Series first, Series second) {
+        Set<Integer> common = calm(first);
+        common.retainAll(calm(second));
+        return common.isEmpty() ? place -> true : common::contains;
+    }
+
+    private static Set<Integer> calm(Series series) {
+        return series.repetitions().stream()
+                .flatMapToInt(repetition -> IntStream.of(calm(repetition.steps())))
+                .boxed()
+                .collect(Collectors.toSet());
     }
 
     /** {@code other} as if it had been in the same part of the comparison as {@code one}, as far as a common engine says so. */
-    private static Measurement beside(Measurement one, Measurement other) {
+    static Measurement beside(Measurement one, Measurement other) {
         List<Step> steps = new ArrayList<>(other.steps());
         for (int place = 0; place < Math.min(one.steps().size(), steps.size()); place++) {
             steps.set(place, beside(one.steps().get(place), steps.get(place)));
@@ -87,11 +107,14 @@ final class SeriesRatio {
         if (!apart || one.metric(Metric.commonComparison) != other.metric(Metric.commonComparison)) {
             return other;
         }
+        double faster = one.metric(Metric.commonRate) / other.metric(Metric.commonRate);
         Map<Metric, Double> metrics = new EnumMap<>(Metric.class);
+        metrics.putAll(other.metrics());
+        LATENCIES.forEach(metric -> metrics.computeIfPresent(metric, (same, nanos) -> nanos / faster));
         metrics.put(Metric.comparison, one.metric(Metric.comparison));
         boolean disturbed = Stream.of(one, other).anyMatch(step -> step.metric(Metric.commonDisturbed) == 1);
         metrics.put(Metric.disturbed, disturbed || isDisturbed(other) ? 1.0 : 0.0);
-        return new Step(other.rate() * one.metric(Metric.commonRate) / other.metric(Metric.commonRate), metrics);
+        return new Step(other.rate() * faster, metrics);
     }
 
     /** Places at which both were measured in turns with each other; none unless that is so at all places with rates. */
@@ -113,14 +136,18 @@ final class SeriesRatio {
 
     /** The rates of each repetition that has any, {@link Double#NaN} at increments that do not count. */
     static List<double[]> rates(List<Measurement> repetitions) {
-        return calm(repetitions, SeriesRatio::rates);
+        return calm(repetitions, SeriesRatio::rates, place -> true);
     }
 
-    private static List<double[]> calm(List<Measurement> repetitions, Values values) {
-        return repetitions.stream()
-                .filter(repetition -> calm(repetition.steps()).length > 0)
-                .map(repetition -> values.of(repetition, calm(repetition.steps())))
-                .toList();
+    private static List<double[]> calm(List<Measurement> repetitions, Values values, IntPredicate counts) {
+        List<double[]> all = new ArrayList<>();
+        for (Measurement repetition : repetitions) {
+            int[] places = IntStream.of(calm(repetition.steps())).filter(counts).toArray();
+            if (places.length > 0) {
+                all.add(values.of(repetition, places));
+            }
+        }
+        return all;
     }
 
     private static int[] calm(List<Step> steps) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -128,10 +129,16 @@ public final class ResultsCsv {
         try (MappingIterator<Map<String, String>> lines = MAPPER.readerForMapOf(String.class)
                 .with(CsvSchema.emptySchema().withHeader())
                 .readValues(table)) {
+            Set<String> runs = new HashSet<>();
             for (Map<String, String> row : lines.readAll()) {
+                runs.add(row.get("run"));
                 rows.computeIfAbsent(row.get("cell"), cell -> new TreeMap<>())
                         .computeIfAbsent(Integer.valueOf(row.get("repetition")), repetition -> new TreeMap<>())
                         .put(Integer.valueOf(row.get("increment")), row);
+            }
+            if (runs.size() > 1) {
+                throw new IOException("it has rows of several runs (" + String.join(", ", runs)
+                        + "): a report of them was written into this folder");
             }
             Map<String, List<Measurement>> measurements = new HashMap<>();
             for (CellEntry cell : cells) {

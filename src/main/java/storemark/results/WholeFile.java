@@ -80,5 +80,10 @@ public final class WholeFile {
             write(file, channel, content, force);
         }
         Files.move(partial, file, how);
+        if (force) {
+            try (FileChannel folder = FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
+                folder.force(true); // else a power cut may take the new name
+            }
+        }
     }
 }

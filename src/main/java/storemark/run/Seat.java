@@ -118,7 +118,7 @@ final class Seat implements AutoCloseable {
 
     /** Once the fork has said that its trial is over, JMH alone waits for it. */
     private void endIfSilent() throws IOException {
-        if (fork != null && fork.isOpen() && System.nanoTime() - heard > longestSilence) {
+        if (process() != 0 && fork.isOpen() && System.nanoTime() - heard > longestSilence) {
             silent = true;
             Pause.kill(process());
         }

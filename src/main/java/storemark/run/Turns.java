@@ -196,13 +196,17 @@ final class Turns implements AutoCloseable {
         lookout.look();
     }
 
-    /** As many at a time as there are cores: nothing is measured yet, and a start keeps little more than one of them busy. */
+    /**
+     * As many at a time as there are cores: nothing is measured yet, and a start keeps little more than one of them busy. One by one
+     * where the warm-up is not in turns but a part of the start.
+     */
     private static <K> void start(Map<K, Player> players, List<K> left, Consumer<K> atTurn)
             throws IOException, InterruptedException {
         List<K> order = List.copyOf(left);
+        int together = players.get(order.get(0)).warmUps == 0 ? 1 : CORES;
         int started = 0;
         for (int at = 0; at < order.size(); at++) {
-            while (started < Math.min(order.size(), at + CORES)) {
+            while (started < Math.min(order.size(), at + together)) {
                 players.get(order.get(started++)).seat.start();
             }
             K key = order.get(at);

@@ -197,21 +197,21 @@ public record Ratio(double median, double low, double high, int repetitions, boo
                 MannWhitneyUTest.withDefaults().with(method).test(first, second).getPValue());
     }
 
-    /** What the interval says, where there are repetitions enough. */
-    public Verdict verdict() {
-        return verdict(0);
-    }
-
     /**
-     * What the interval says once it is widened.
+     * The same with a wider interval.
      *
      * @param doubt added to either side, as a share of the rates: how far the machines of both may lie apart; 0 or more
      */
-    public Verdict verdict(double doubt) {
+    public Ratio widened(double doubt) {
+        return new Ratio(median, low / (1 + doubt), high * (1 + doubt), repetitions, paired, p);
+    }
+
+    /** What the interval says, where there are repetitions enough. */
+    public Verdict verdict() {
         if (repetitions < FEWEST) {
             return Verdict.UNDECIDED;
         }
-        return low / (1 + doubt) > 1 ? Verdict.FASTER : high * (1 + doubt) < 1 ? Verdict.SLOWER : Verdict.TIE;
+        return low > 1 ? Verdict.FASTER : high < 1 ? Verdict.SLOWER : Verdict.TIE;
     }
 
     /** Half of the interval's width, as a share: 0.03 for 3% to either side. */

@@ -11,6 +11,8 @@ import static storemark.parameter.Parameters.THREADS;
 import static storemark.parameter.Parameters.WORKLOADS;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -126,7 +128,20 @@ public record Suite(String name, String about, String reproduces, List<Settings>
         if (cells.isEmpty()) {
             throw new IllegalArgumentException("suite " + name + " has no cells: give it a group, or leave groups out");
         }
+        expectToldApart(cells.values());
         return List.copyOf(cells.values());
+    }
+
+    /** Reports tell cells apart by what JMH is told of them. */
+    private void expectToldApart(Collection<Cell> cells) {
+        Map<Object, Cell> told = new HashMap<>();
+        for (Cell cell : cells) {
+            Object what = List.of(cell.parameters(), cell.workload(), cell.threads(), cell.repetition());
+            if (told.putIfAbsent(what, cell) != null) {
+                throw new IllegalArgumentException("suite " + name + " has " + cell
+                        + " twice, with another time or warm-up: no report tells these apart; make two suites of them");
+            }
+        }
     }
 
     private static List<Cell> cells(Values group, int repetition) {

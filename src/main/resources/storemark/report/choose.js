@@ -193,7 +193,9 @@
     if (!Object.keys(choosing.weightsOf(asked)).length) {
       return element('section', [element('h2', 'No operation has a weight'), element('p', 'Give one of them a weight above 0.')], 'card answered');
     }
-    const found = data.runs.map(function (run, number) { return choosing.rank(data, asked, number, {}); });
+    const found = [].concat.apply([], data.runs.map(function (run, number) {
+      return choosing.settingsOf(data, number).map(function (settings) { return choosing.rank(data, asked, number, settings); });
+    }));
     const slow = found.some(function (one) { return one.out.some(function (left) { return left.latency !== undefined; }); });
     const line = slow ? '' : choosing.command(data, asked);
     const parts = [element('h2', line ? 'Not measured' : 'No engine here fits'),

@@ -12,7 +12,7 @@ var choosing = (function () {
   const DRAWS = 2000;
   const FIFTH = 0.2;
   const COPYLEFT = /GPL|Sleepycat|SSPL/;
-  const WEAK = /MPL|EPL|LGPL|CDDL/;
+  const WEAK = /MPL|EPL|LGPL|CDDL|Classpath-exception/;
 
   function median(values) {
     const sorted = values.slice().sort(function (a, b) { return a - b; });
@@ -193,9 +193,12 @@ var choosing = (function () {
 
   /**
    * How many times as much one is as another, with a 95% interval: the bootstrap over repetitions of storemark.statistics.Ratio, with
-   * one value a repetition. Those of equal numbers are paired where all were measured in the same turns.
+   * one value a repetition, of those that have one. Those of equal numbers are paired where all were measured in the same turns.
    */
-  function ratio(one, other, name) {
+  function ratio(first, second, name) {
+    const isKnown = function (value) { return value[name] !== null; };
+    const one = first.filter(isKnown);
+    const other = second.filter(isKnown);
     const log = function (values) { return values.map(function (value) { return Math.log(value[name]); }); };
     const random = seeded(1);
     const draw = function (logs) {
@@ -331,7 +334,9 @@ var choosing = (function () {
     const score = middle(values, question.rank);
     if (score === null) {
       answer.missing.push({ engine: spec, why: lacking.length ? lacking.join(', ') : 'latency, or all operations in one repetition' });
-    } else if (question.target > 0 && !(limit !== null && limit <= question.target)) {
+    } else if (question.target > 0 && limit === null) {
+      answer.missing.push({ engine: spec, why: 'the latency of the target: too few operations were timed' });
+    } else if (question.target > 0 && limit > question.target) {
       answer.out.push({ engine: spec, why: 'above the latency target', latency: limit });
     } else {
       answer.rows.push({
@@ -396,5 +401,5 @@ var choosing = (function () {
   }
 
   return { KINDS: KINDS, between: between, at: at, decide: decide, rank: rank, ratio: ratio, command: command, spans: spans,
-    mixed: mixed, operation: operation, weightsOf: weightsOf, middle: middle, licenceFits: licenceFits };
+    mixed: mixed, settingsOf: settingsOf, operation: operation, weightsOf: weightsOf, middle: middle, licenceFits: licenceFits };
 })();

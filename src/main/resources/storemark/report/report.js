@@ -95,7 +95,8 @@
 
   /** The number that a field begins with; below all numbers where it has none. */
   function numberOf(row, column) {
-    const found = /^([-+]?[0-9][0-9.,]*) ?([A-Za-z\u00b5]*)/.exec(row.cells[column] ? row.cells[column].textContent : '');
+    const text = row.cells[column] && row.cells[column].firstChild; // a range may follow
+    const found = /^([-+]?[0-9][0-9.,]*) ?([A-Za-z\u00b5]*)/.exec(text ? text.textContent : '');
     return found ? parseFloat(found[1].replace(/,/g, '')) * (UNITS[found[2]] || 1) : -Infinity;
   }
 

@@ -15,6 +15,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import storemark.LoopDevice;
 import storemark.durability.DurabilityFile;
 import storemark.durability.Finding;
@@ -37,12 +39,12 @@ class DurabilityIT {
     @TempDir
     private Path here;
 
+    private int tests;
+
     private DurabilityFile cut(Jar jar, int exitCode, String... options) throws Exception {
+        Path results = here.resolve("results-" + tests++);
         List<String> arguments = Stream.concat(
-                        Stream.of(
-                                "durability",
-                                "--dir=" + here.resolve("stores"),
-                                "--results=" + here.resolve("results")),
+                        Stream.of("durability", "--dir=" + here.resolve("stores"), "--results=" + results),
                         Stream.of(options))
                 .toList();
         Jar.Ended ended = jar.run(arguments.toArray(String[]::new));
@@ -53,7 +55,7 @@ class DurabilityIT {
             assertEquals(List.of(), left.toList(), "nothing is left");
         }
         assertFalse(isMounted(here));
-        return DurabilityFile.read(here.resolve("results").resolve(DurabilityFile.NAME));
+        return DurabilityFile.read(results.resolve(DurabilityFile.NAME));
     }
 
     private static void needsRecordedDevices() throws Exception {
@@ -159,9 +161,10 @@ class DurabilityIT {
         assertEquals(1, again.cuts());
     }
 
-    /** Mounts, devices and daemons of a command that was killed go with the next one. */
-    @Test
-    void aKilledCommandLeavesNothingBehindTheNext() throws Exception {
+    /** Mounts, devices and daemons of a command that was killed go with the next one, also where the daemon was killed too. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aKilledCommandLeavesNothingBehindTheNext(boolean daemonToo) throws Exception {
         needsRecordedDevices();
         Jar jar = new Jar(here);
         Path stores = here.resolve("stores");
@@ -174,6 +177,13 @@ class DurabilityIT {
         Jar.await("a device that is mounted", () -> isMounted(stores));
         killed.kill();
         assertTrue(isMounted(stores));
+        if (daemonToo) {
+            try (Stream<Path> files = Files.find(stores, 3, (file, is) -> file.endsWith("daemon.pid"))) {
+                long daemon = Long.parseLong(
+                        Files.readString(files.findFirst().orElseThrow()).strip());
+                ProcessHandle.of(daemon).orElseThrow().destroyForcibly();
+            }
+        }
         cut(jar, 0, "--levels=process", "--cuts=1", "--engines=sqlite");
         jar.expectNobodyAlive();
     }
@@ -194,5 +204,7 @@ class DurabilityIT {
         assertEquals(State.NOT_SUPPORTED, refused.state());
         assertTrue(refused.reason().contains("no call that waits for the device"), refused::toString);
         new Jar(here).run("durability", "--limit=0").expectLine(2, "must be at least 1");
+        new Jar(here).run("durability", "--power-cut-process").expectLine(2, "needs --levels power");
+        new Jar(here).run("durability", "--results=results-0").expectLine(3, "use --add");
     }
 }

@@ -66,7 +66,7 @@ class PlantedStallTest {
         Worker worker = worker();
         Probe.expect(1);
         Probe.plan(plannedRate);
-        Probe.ready();
+        Probe.ready(0);
         loop.run(worker);
         worker.handOver(false);
         Probe.stop();

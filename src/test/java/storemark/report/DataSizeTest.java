@@ -32,7 +32,7 @@ class DataSizeTest {
                     1, Map.of(Metric.entries, step * 100.0, Metric.diskBytes, bytes, Metric.keyRange, step * 100.0)));
         }
         Measurement insert = new Measurement("c", name, Workload.INSERT, 1, 1, Map.of(), steps);
-        return new Series(name, 0, 0, budget, Map.of(), Map.of(), List.of(insert), List.of());
+        return new Series(0, name, 0, 0, budget, Map.of(), Map.of(), List.of(insert), List.of());
     }
 
     private static String label(Series... series) {

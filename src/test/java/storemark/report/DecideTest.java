@@ -109,8 +109,11 @@ class DecideTest {
                 always + "lmdb: has no transactions; " + control,
                 evaluate(String.format(out, "{needs: ['scan', 'transactions']}"))
                         .asText());
-        assertTrue(
-                evaluate(String.format(out, "{target: 2000}")).asText().contains("sqlite: above the latency target"));
+        assertTrue(evaluate(String.format(out, "{target: 2000, percentile: 'p50'}"))
+                .asText()
+                .contains("sqlite: above the latency target"));
+        assertEquals(
+                always + control, evaluate(String.format(out, "{target: 2000}")).asText(), "p99 is not known");
         for (String license : List.of("GPL-3.0-or-later", "Sleepycat", "GPL-2.0-only OR GPL-3.0-only")) {
             assertFalse(
                     evaluate("choosing.licenceFits('" + license + "', 'weak')").asBoolean(), license);
@@ -119,8 +122,10 @@ class DecideTest {
                 .asBoolean());
         assertTrue(
                 evaluate("choosing.licenceFits('MPL-2.0 OR EPL-1.0', 'weak')").asBoolean());
-        assertFalse(
-                evaluate("choosing.licenceFits('MPL-2.0 OR EPL-1.0', 'free')").asBoolean());
+        for (String license : List.of("MPL-2.0 OR EPL-1.0", "GPL-2.0-only WITH Classpath-exception-2.0")) {
+            assertFalse(
+                    evaluate("choosing.licenceFits('" + license + "', 'free')").asBoolean(), license);
+        }
     }
 
     @Test
@@ -164,6 +169,22 @@ class DecideTest {
                 "undecided",
                 evaluate("choosing.ratio(" + values(new double[] {1, 1, 1, 1}, "0.1") + ", "
                                 + values(new double[] {2, 2, 2, 2}, "0.1") + ", 'rate').verdict")
+                        .asText());
+    }
+
+    /** Too few operations were timed for it. */
+    @Test
+    void repetitionsWithoutAPercentileDoNotCountInItsRatio() throws IOException {
+        String six =
+                "[1, 2, 3, 4, 5, 6].map(function (n) { return {number: n, turns: 't', p99: n < %d ? null : %d}; })";
+        String ratio = "choosing.ratio(" + String.format(six, 2, 30) + ", %s, 'p99')";
+        JsonNode found = evaluate(String.format(ratio, String.format(six, 2, 10)));
+        assertEquals("more", found.get("verdict").asText());
+        assertEquals(3, found.get("low").asDouble(), 1e-9);
+        assertEquals(
+                "undecided",
+                evaluate(String.format(ratio, String.format(six, 3, 10)))
+                        .get("verdict")
                         .asText());
     }
 

@@ -42,7 +42,7 @@ class LoadChartsTest {
     }
 
     private void add(String engine, String rate, double done, double planned, double achieved, double tail) {
-        Map<String, String> parameters = rate == null ? Map.of() : Map.of("rate", rate);
+        Map<String, String> parameters = rate == null ? Map.of("sample", "61") : Map.of("rate", rate, "sample", "61");
         String id = engine + "-" + entries.size();
         entries.add(new CellEntry(id, engine, Workload.READ, 1, 1, parameters, State.DONE, null));
         Step step = new Step(

@@ -61,6 +61,18 @@ class PartTest {
     }
 
     @Test
+    void versionsThatDifferAreNeverInOneTable() throws IOException {
+        run.engines = List.of("lmdb");
+        Results without = measured("without");
+        run.engines = List.of("rocksdb");
+        Results old = measured("old");
+        run.versions = Map.of("rocksdb", "10.2");
+        List<Part> parts = Part.of(List.of(without, old, measured("new")));
+        assertEquals(
+                List.of("without + old", "new"), parts.stream().map(Part::name).toList());
+    }
+
+    @Test
     void anEngineHasOneStyleInAllReports() {
         assertEquals(new Styles().next("lmdb"), after("sqlite", "lmdb:nordahead", "lmdb"));
         for (String engine : List.of("lmdb", "tupl", "je", "wiredtiger")) {

@@ -131,12 +131,13 @@ class PromisesTest {
 
     @Test
     void cutsOnTwoFileSystemsAddUp() throws IOException {
-        Promises.Promise one =
-                new Promises.Promise("some", "1.0", "power", 10, 9, Map.of("lost", new Promises.Count(1)), List.of());
+        Promises.Promise one = new Promises.Promise(
+                "some", "1.0", "power", "not kept", 10, 9, Map.of("lost", new Promises.Count(1)), List.of());
         Promises.Promise other = new Promises.Promise(
                 "some",
                 "1.0",
                 "power",
+                "not kept",
                 5,
                 2,
                 Map.of("lost", new Promises.Count(1), "did_not_open", new Promises.Count(2)),

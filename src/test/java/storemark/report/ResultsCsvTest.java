@@ -2,6 +2,7 @@ package storemark.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.machine.StoreFiles;
 import storemark.results.Json;
 import storemark.results.Metric;
 import storemark.results.Results;
@@ -96,6 +98,19 @@ class ResultsCsvTest {
     private String write(List<Results> runs) throws IOException {
         ResultsCsv.write(folder.resolve("some.csv"), runs);
         return Files.readString(folder.resolve("some.csv"));
+    }
+
+    /** A report of several runs is written into the first one's folder. */
+    @Test
+    void theTableOfSeveralRunsIsNotReadAsThatOfOne() throws IOException {
+        SyntheticRun run = new SyntheticRun();
+        Path first = folder.resolve("first");
+        List<Results> both = List.of(run.write(first), run.write(folder.resolve("second")));
+        ResultsCsv.write(first.resolve("results.csv"), both);
+        StoreFiles.deleteTree(first.resolve("cells"));
+        String message =
+                assertThrows(IOException.class, () -> Results.read(first)).getMessage();
+        assertTrue(message.contains("rows of several runs"), message);
     }
 
     @Test

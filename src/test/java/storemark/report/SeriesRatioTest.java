@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Metric;
 import storemark.results.Results;
 import storemark.results.RunFile.State;
 import storemark.statistics.Ratio;
@@ -81,6 +82,33 @@ class SeriesRatioTest {
         assertFalse(ratio.paired());
         assertEquals(SECOND, ratio.median(), 0.01);
         assertTrue(ratio.halfWidth() < 0.02, "that rates fall is no noise: " + ratio);
+    }
+
+    /** Rates fall with the key range, so a mean without the first increment is lower. */
+    @Test
+    void meansApartAreOfTheIncrementsThatCountInBoth() throws IOException {
+        run.inTurns = false;
+        run.disturbed = (cell, step) -> cell.engine().equals("lmdb") && step == 1;
+        run.weather = (cell, step) -> Math.pow(0.5, step);
+        List<Series> series = new ReportData(List.of(run.write(folder.resolve("run"))))
+                .groups()
+                .get(0)
+                .series();
+        Ratio ratio = SeriesRatio.ofMeans(series.get(1), series.get(0)).orElseThrow();
+        assertFalse(ratio.paired());
+        assertEquals(SECOND, ratio.median(), 0.01);
+    }
+
+    /** Without canaries nothing says how far the machines lie apart. */
+    @Test
+    void theIntervalOfTwoRunsIsWidenedByTheDoubt() throws IOException {
+        run.engines = List.of("lmdb");
+        run.unread = List.of(Metric.canaryCompute, Metric.canaryMemory, Metric.canaryDisk);
+        Results one = run.write(folder.resolve("one"));
+        run.engines = List.of("rocksdb");
+        Results other = run.write(folder.resolve("other"));
+        double halfWidth = ratio(List.of(one, other)).orElseThrow().halfWidth();
+        assertEquals(Canaries.UNWATCHED, halfWidth, 0.05);
     }
 
     @Test

@@ -100,6 +100,7 @@ final class Twins {
                                         Math.min(from + increments, one.steps().size()))))
                 .toList();
         return new Series(
+                series.run(),
                 series.name(),
                 series.order(),
                 series.style(),

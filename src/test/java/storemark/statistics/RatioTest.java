@@ -151,7 +151,7 @@ class RatioTest {
     void doubtTurnsASmallDifferenceIntoATie() {
         Ratio small = new Ratio(1.05, 1.03, 1.08, 5, false, java.util.OptionalDouble.empty());
         assertEquals(Verdict.FASTER, small.verdict());
-        assertEquals(Verdict.TIE, small.verdict(0.05));
+        assertEquals(Verdict.TIE, small.widened(0.05).verdict());
     }
 
     @Test

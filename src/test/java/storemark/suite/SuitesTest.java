@@ -189,6 +189,7 @@ class SuitesTest {
             {matrix: {step: [10%, 200%]}}      | s.yaml:2:25: step: '200%': must be above 0% and at most 100%
             {memory: 100m}                     | s.yaml:2:12: memory: '100m': must be 192 MiB or more
             {entries: 4, threads: [8], workloads: [insert]} | s.yaml:2:13: step: '1': insert and remove need a record for each of 8
+            {workloads: [read], matrix: {time: [50ms, 500ms]}} | suite s has lmdb read
             {entries: 20G, threads: [1], workloads: [insert]} | s.yaml:2:13: step: '4000000000': insert and remove take up to
             """)
     void saysWhereACombinationIsImpossible(String group, String told) {
