@@ -284,7 +284,8 @@ class LayersTest {
                 .that()
                 .resideOutsideOfPackages(ENGINES + "..", "storemark.handwritten..")
                 .and()
-                .haveNameNotMatching(".*machine\\.ExclusiveOpen.*") // asks the kernel through jnr-ffi, as Java cannot
+                .haveNameNotMatching(
+                        ".*machine\\.(ExclusiveOpen|Cores).*") // ask the kernel through jnr-ffi, as Java cannot
                 .and()
                 .haveNameNotMatching(".*jmh_generated.*")
                 .should()

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import storemark.fork.ForkPlan;
+import storemark.machine.Cores;
 import storemark.results.Metric;
 
 /**

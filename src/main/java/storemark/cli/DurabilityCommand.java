@@ -154,7 +154,7 @@ final class DurabilityCommand implements Callable<Integer> {
                 .allMatch(outcome -> outcome.cuts() == 0 && outcome.work().isEmpty())) {
             return Failure.REFUSED;
         }
-        return outcomes.stream().anyMatch(outcome -> outcome.state() == State.NOT_KEPT || outcome.isBrokenOff())
+        return outcomes.stream().anyMatch(outcome -> outcome.state() == State.NOT_KEPT || outcome.brokeOff())
                 ? Failure.SOME_FAILED
                 : 0;
     }

@@ -85,7 +85,7 @@ final class EngineFacts {
                         .collect(Collectors.toSet()),
                 outcomes.stream()
                         .filter(one -> one.cuts() > 0
-                                && !one.isBrokenOff()
+                                && !one.brokeOff()
                                 && Set.copyOf(EngineSpec.parse(one.engine()).options())
                                         .equals(Set.copyOf(spec.options())))
                         .map(Outcome::level)

@@ -98,7 +98,7 @@ public record Outcome(
     }
 
     /** Whether some cuts were made and not all, for another reason than a promise. */
-    public boolean isBrokenOff() {
+    public boolean brokeOff() {
         return state == State.NOT_TESTED && cuts > 0;
     }
 

@@ -1,18 +1,17 @@
 package storemark.run;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import storemark.machine.Canary.Look;
 
 /**
  * What the machine is like in this run, by its canaries, and whether it was off during a turn. A value is off that is above the
- * median of its comparison by more than {@link #SPREADS} times the run's median absolute deviation, and by more than
- * {@link #LEAST}: a machine that has become slower for all that take turns spoils no ratio. Used by one thread.
+ * median of its comparison by more than {@link #SPREADS} times the distance from the run's median to its 95th percentile, and by more than
+ * {@link #LEAST}: what is slow again and again is how this machine is, and a machine that has become slower for all that take turns spoils no ratio. Used by one thread.
  */
 final class Disturbance {
-    private static final double SPREADS = 8;
+    private static final double SPREADS = 3;
     private static final double LEAST = 0.15;
     /** Share of all cores' time that others may take, either in this machine or, as the hypervisor tells, beside it. */
     private static final double MOST_OTHERS = 0.05;
@@ -47,20 +46,15 @@ final class Disturbance {
     }
 
     private boolean off(Turn turn, List<Turn> comparison, ToDoubleFunction<Look> canary) {
-        double[] run = looks.stream().mapToDouble(canary).toArray();
-        double all = median(run);
-        double spread =
-                median(Arrays.stream(run).map(value -> Math.abs(value - all)).toArray()) / all;
+        double[] run = looks.stream().mapToDouble(canary).sorted().toArray();
+        double all = run[run.length / 2];
+        double spread = run[run.length * 95 / 100] / all - 1;
         double usual = comparison.isEmpty()
                 ? all
-                : median(comparison.stream()
+                : comparison.stream()
                         .mapToDouble(one -> one.slower(canary))
-                        .toArray());
+                        .sorted()
+                        .toArray()[comparison.size() / 2];
         return usual > 0 && turn.slower(canary) > usual * (1 + Math.max(LEAST, SPREADS * spread));
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        return values[values.length / 2];
     }
 }

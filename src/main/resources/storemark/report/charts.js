@@ -4,7 +4,6 @@ var storemark = (function () {
   'use strict';
 
   const format = scales.format;
-  const widthOf = looks.widthOf;
   const widest = looks.widest;
   const text = looks.text;
   const line = looks.line;

@@ -56,12 +56,6 @@
     });
   }
 
-  function places(cells) {
-    return [].concat.apply([], cells.map(function (cell) {
-      return [].concat.apply([], cell.forks.map(function (fork) { return fork.points.map(function (point) { return point[0]; }); }));
-    }));
-  }
-
   /** Values that were measured, and a place that is the middle of what the first dataset has. */
   function offer() {
     const values = data.cells.map(function (cell) { return cell.valueBytes; })
@@ -72,11 +66,11 @@
       option.value = value;
       form.elements.value.append(option);
     });
-    const all = places(data.cells);
+    const all = choosing.places(data.cells);
     place.min = Math.floor(Math.log10(Math.min.apply(null, all)));
     place.max = Math.ceil(Math.log10(Math.max.apply(null, all)));
     const first = data.cells[0];
-    const own = first ? places(data.cells.filter(function (cell) {
+    const own = first ? choosing.places(data.cells.filter(function (cell) {
       return cell.run === first.run && cell.workload === first.workload && cell.valueBytes === first.valueBytes &&
         cell.entries === first.entries && cell.durability === first.durability;
     })) : [1];
@@ -117,7 +111,7 @@
       row.operations[kind].cells.forEach(function (one) {
         Object.values(one.values).forEach(function (value) {
           const points = value.from === value.to ? [value.from] : [value.from, value.to];
-          const column = { rate: 1, p50: 2, p99: 3, p999: 4 }[asked.rank];
+          const column = choosing.COLUMNS[asked.rank];
           const rests = points.map(function (point) {
             return format(asked.rank, point[column]) + ' at ' + share(point[0]) + ' of memory (' +
               form3(Math.round(point[0] * one.cell.budget / one.cell.record)) + ' records)';
@@ -221,7 +215,7 @@
       x: { name: 'data / memory', form: 'COUNT', log: true },
       y: { name: NAMES[asked.rank], form: asked.rank === 'rate' ? 'COUNT' : 'NANOS', log: true },
       series: found.rows.map(function (row, order) {
-        const all = places([].concat.apply([], Object.values(row.operations).map(function (operation) {
+        const all = choosing.places([].concat.apply([], Object.values(row.operations).map(function (operation) {
           return operation.cells.map(function (one) { return one.cell; });
         }))).concat([asked.data]).sort(function (a, b) { return a - b; });
         const points = all.filter(function (x, i) { return i === 0 || x > all[i - 1] * 1.000001; }).map(function (x) {

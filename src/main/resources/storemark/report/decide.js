@@ -385,21 +385,26 @@ var choosing = (function () {
       ' --durability ' + question.durability + (small ? ' --memory 256m' : '') + ' --repetitions 5';
   }
 
+  /** All places at which any of the cells was measured. */
+  function places(cells) {
+    return [].concat.apply([], cells.map(function (cell) {
+      return [].concat.apply([], cell.forks.map(function (fork) { return fork.points.map(function (point) { return point[0]; }); }));
+    }));
+  }
+
   /** From where to where each asked operation was measured in any run, whatever the durability; null for not at all. */
   function spans(data, question) {
     return Object.keys(weightsOf(question)).map(function (kind) {
       const cells = data.cells.filter(function (cell) { return cell.workload === kind && cell.valueBytes === question.value; });
-      const places = [].concat.apply([], cells.map(function (cell) {
-        return [].concat.apply([], cell.forks.map(function (fork) { return fork.points.map(function (point) { return point[0]; }); }));
-      }));
+      const all = places(cells);
       const distinct = function (name) {
         return cells.map(function (cell) { return cell[name]; }).filter(function (value, i, all) { return all.indexOf(value) === i; });
       };
-      return { kind: kind, from: Math.min.apply(null, places), to: Math.max.apply(null, places), threads: distinct('threads'),
+      return { kind: kind, from: Math.min.apply(null, all), to: Math.max.apply(null, all), threads: distinct('threads'),
         levels: distinct('durability') };
     });
   }
 
-  return { KINDS: KINDS, between: between, at: at, decide: decide, rank: rank, ratio: ratio, command: command, spans: spans,
+  return { KINDS: KINDS, COLUMNS: COLUMNS, places: places, between: between, at: at, decide: decide, rank: rank, ratio: ratio, command: command, spans: spans,
     mixed: mixed, settingsOf: settingsOf, operation: operation, weightsOf: weightsOf, middle: middle, licenceFits: licenceFits };
 })();

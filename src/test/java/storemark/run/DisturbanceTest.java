@@ -1,6 +1,7 @@
 package storemark.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -68,6 +69,19 @@ class DisturbanceTest {
         Turn turn = new Turn(1, 0, 1, look(1, 1, 1), after, load, paused * 1_000_000);
         Turn beside = new Turn(2, 0, 1, usual, usual, load, 0);
         assertEquals(disturbed, machine.disturbed(turn, List.of(turn, beside, beside), waitsForDisk), turn::toString);
+    }
+
+    /** As beside a neighbour who works in phases of a tenth of a second. */
+    @Test
+    void whatIsSlowAgainAndAgainIsUsual() {
+        Look slow = look(1.5, 1, 1);
+        for (int look = 0; look < 40; look++) {
+            machine.add(slow);
+        }
+        MachineLoad.Shares load = new MachineLoad.Shares(0, 0, 0, 0, -1);
+        Turn turn = new Turn(1, 0, 1, look(1, 1, 1), slow, load, 0);
+        Turn beside = new Turn(2, 0, 1, look(1, 1, 1), look(1, 1, 1), load, 0);
+        assertFalse(machine.disturbed(turn, List.of(turn, beside, beside), true));
     }
 
     @Test

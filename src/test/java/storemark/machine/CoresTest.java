@@ -1,4 +1,4 @@
-package storemark.jmh;
+package storemark.machine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package storemark.jmh;
+package storemark.machine;
 
 import java.util.BitSet;
 import jnr.ffi.LibraryLoader;
@@ -8,9 +8,9 @@ import jnr.ffi.annotations.Out;
 /**
  * On which core a thread begins an increment. The kernel lets a thread stay where it ran last, and on a shared machine cores differ: forks
  * that take turns would each be measured on a core of their own for minutes. So increments go through the cores, the same one for
- * all that are compared. A thread is put there and let go: it is free to move while it is measured.
+ * all that are compared. A thread is put there and let go: it is free to move while it is measured. Thread-safe.
  */
-final class Cores {
+public final class Cores {
     /** Of a mask of 1024 cores, which is all that the kernel's own type has room for. */
     private static final int MASK_BYTES = 128;
 
@@ -44,13 +44,13 @@ final class Cores {
         }
     }
 
-    /** How many there are to go through. */
+    /** How many there are to go through; 0 where that is not known. */
     static int count() {
         return ALLOWED.length;
     }
 
     /** Moves the calling thread to the core of this number, counted around those of this process. */
-    static void moveTo(int number) {
+    public static void moveTo(int number) {
         if (ALLOWED.length > 1) {
             set(ALLOWED[number % ALLOWED.length]);
             set(ALLOWED);
