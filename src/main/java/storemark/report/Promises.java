@@ -98,7 +98,11 @@ record Promises(List<Promise> outcomes) {
      * level that was not kept without it stays so.
      */
     static Map<String, Promise> of(String specification, String version) {
-        return TESTED.outcomes.stream()
+        return TESTED.promises(specification, version);
+    }
+
+    Map<String, Promise> promises(String specification, String version) {
+        return outcomes.stream()
                 .filter(one -> one.cuts > 0
                         && !one.state.equals("not tested")
                         && one.version.equals(version)

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -127,6 +128,18 @@ class PromisesTest {
         assertTrue(report.contains("<section id=\"promises\">"));
         assertTrue(
                 report.contains("<li>durability not kept when it was tested: " + engine(broken) + " at process</li>"));
+    }
+
+    @Test
+    void aTestThatBrokeOffSaysNothing() throws IOException {
+        String outcome =
+                "{'engine':'some','version':'1','level':'process','state':'%s','cuts':3,'kept':3,'findings':{},'work':[]}";
+        for (String state : List.of("kept", "not tested")) {
+            String json = "{'outcomes':[" + String.format(outcome, state) + "]}";
+            Promises read = Promises.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+            assertEquals(
+                    state.equals("kept"), read.promises("some", "1").containsKey("process"), state);
+        }
     }
 
     @Test

@@ -1,0 +1,47 @@
+package storemark.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import storemark.workload.Workload;
+
+class ChoiceTest {
+    @TempDir
+    private Path folder;
+
+    private static Choice.Fork fork(Choice choice, String engine) {
+        return choice.cells().stream()
+                .filter(cell -> cell.engine().equals(engine))
+                .findFirst()
+                .orElseThrow()
+                .forks()
+                .get(0);
+    }
+
+    /** In the second part of the comparison the machine is twice as fast, which only the common engine tells. */
+    @Test
+    void partsOfAComparisonAreAsIfInTurnsThroughTheCommonEngine() throws IOException {
+        SyntheticRun run = new SyntheticRun();
+        run.engines = List.of("lmdb", "tupl", "rocksdb");
+        run.workloads = List.of(Workload.READ);
+        run.threads = List.of(1);
+        run.entries = 100_000;
+        run.noise = 0;
+        run.common = "lmdb";
+        run.comparison = cell -> cell.engine().equals("rocksdb") ? 2 : 1;
+        run.weather = (cell, step) -> cell.engine().equals("rocksdb") ? 2 : 1;
+        Choice choice = Choice.of(List.of(run.write(folder.resolve("run"))), Map.of());
+        Choice.Fork tupl = fork(choice, "tupl");
+        Choice.Fork rocksdb = fork(choice, "rocksdb");
+        assertEquals(tupl.turns(), rocksdb.turns());
+        for (int point = 0; point < tupl.points().size(); point++) {
+            double ratio = rocksdb.points().get(point)[1] / tupl.points().get(point)[1];
+            assertEquals(1.55 / 2.1, ratio, 0.01);
+        }
+    }
+}
