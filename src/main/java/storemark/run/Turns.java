@@ -203,7 +203,7 @@ final class Turns implements AutoCloseable {
     private static <K> void start(Map<K, Player> players, List<K> left, Consumer<K> atTurn)
             throws IOException, InterruptedException {
         List<K> order = List.copyOf(left);
-        int together = players.get(order.get(0)).warmUps == 0 ? 1 : CORES;
+        int together = players.values().stream().allMatch(player -> player.warmUps > 0) ? CORES : 1;
         int started = 0;
         for (int at = 0; at < order.size(); at++) {
             while (started < Math.min(order.size(), at + together)) {

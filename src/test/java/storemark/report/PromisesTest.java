@@ -132,13 +132,11 @@ class PromisesTest {
 
     @Test
     void aTestThatBrokeOffSaysNothing() throws IOException {
-        String outcome =
-                "{'engine':'some','version':'1','level':'process','state':'%s','cuts':3,'kept':3,'findings':{},'work':[]}";
         for (String state : List.of("kept", "not tested")) {
-            String json = "{'outcomes':[" + String.format(outcome, state) + "]}";
+            String json = "{'outcomes':[{'engine':'some','version':'1','level':'process','state':'" + state
+                    + "','cuts':3,'kept':3,'findings':{},'work':[]}]}";
             Promises read = Promises.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
-            assertEquals(
-                    state.equals("kept"), read.promises("some", "1").containsKey("process"), state);
+            assertEquals(state.equals("kept"), read.promises("some", "1").containsKey("process"), state);
         }
     }
 

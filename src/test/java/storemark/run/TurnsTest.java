@@ -145,6 +145,12 @@ class TurnsTest {
         }
     }
 
+    /** As where all cells of a comparison are refused. */
+    @Test
+    void whereNobodyPlaysNothingComesOfIt() throws Exception {
+        assertEquals(Map.of(), play(Map.of(), new ArrayList<>()));
+    }
+
     @Test
     void eachIncrementHasItsTurnAndItsCanaries() throws Exception {
         Map<String, Turns.Outcome> outcomes = play(Map.of("a", player("a", -1)), new ArrayList<>());
