@@ -93,7 +93,10 @@ final class Checks implements AutoCloseable {
             child = starter.start(errors.toFile());
             requests = new PrintStream(child.getOutputStream(), true, StandardCharsets.UTF_8);
             answers = new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8));
-            answer(READY); // the limit is for stores, and not for the start of a JVM
+            if (answer(READY) == null) { // without a limit, which is for stores and not for the start of a JVM
+                throw new IOException(
+                        "the process that checks stores " + ProcessEnd.of(child).inWords() + " as it started");
+            }
         }
         requests.println(Json.line(new Request(
                 place.directory().toString(),

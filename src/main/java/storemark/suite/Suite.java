@@ -132,7 +132,7 @@ public record Suite(String name, String about, String reproduces, List<Settings>
         return List.copyOf(cells.values());
     }
 
-    /** Reports tell cells apart by what JMH is told of them. */
+    /** Reports distinguish cells by their JMH parameters. */
     private void expectToldApart(Collection<Cell> cells) {
         Map<Object, Cell> told = new HashMap<>();
         for (Cell cell : cells) {

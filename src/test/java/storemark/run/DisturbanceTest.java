@@ -71,7 +71,7 @@ class DisturbanceTest {
         assertEquals(disturbed, machine.disturbed(turn, List.of(turn, beside, beside), waitsForDisk), turn::toString);
     }
 
-    /** As beside a neighbour who works in phases of a tenth of a second. */
+    /** As on a shared machine whose speed changes every tenth of a second. */
     @Test
     void whatIsSlowAgainAndAgainIsUsual() {
         Look slow = look(1.5, 1, 1);
