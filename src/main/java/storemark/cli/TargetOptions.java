@@ -27,9 +27,6 @@ import storemark.text.Amount;
  * this machine is said here, and never in a suite file.
  */
 final class TargetOptions {
-    /** Stores nothing, so it has no place. */
-    private static final String CONTROL = "null";
-
     @Option(names = "--dir", paramLabel = "PATH", description = "where stores are (default: ${DEFAULT-VALUE})")
     private Path directory = ForkPlan.DIRECTORY;
 
@@ -139,7 +136,7 @@ final class TargetOptions {
     }
 
     private EngineSpec place(EngineSpec spec, boolean onDevice) {
-        if (spec.name().equals(CONTROL)) {
+        if (spec.isControl()) { // stores nothing, so it has no place
             return spec;
         }
         EngineSpec placed = onDevice ? spec.with(EngineSpec.DEVICE) : spec;

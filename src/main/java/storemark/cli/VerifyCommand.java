@@ -98,7 +98,7 @@ final class VerifyCommand implements Callable<Integer> {
     private int verify(Settings given, Path place, Engines engines) throws Exception {
         Values values = place == null ? targets.place(given).values() : held(place, given.get(CACHE));
         for (EngineSpec engine : values.get(ENGINES)) {
-            if (engines.of(engine).traits().isControl()) {
+            if (engine.isControl()) {
                 if (place != null && !place.equals(folder)) { // not asked for by name
                     console.line(place.getFileName() + ": skipped, " + engine + " is the control and keeps no records");
                     return 0;

@@ -26,7 +26,10 @@ public record EngineSpec(String name, List<String> options) {
     /** The option that opens the store's files, or its device, with O_DIRECT. */
     public static final String DIRECT = "direct";
 
-    /** Both; no profile may have such a name. */
+    /** The engine that keeps no records: it measures the cost of the harness itself. */
+    public static final String CONTROL = "null";
+
+    /** {@link #DEVICE} and {@link #DIRECT}: no profile may have such a name. */
     static final Set<String> PLACES = Set.of(DEVICE, DIRECT);
 
     private static final Pattern FORM = Pattern.compile("[a-z0-9-]+(:[A-Za-z0-9._-]+([,+][A-Za-z0-9._-]+)*)?");
@@ -48,6 +51,11 @@ public record EngineSpec(String name, List<String> options) {
         }
         List<String> parts = List.of(text.split("[:,+]"));
         return new EngineSpec(parts.get(0), parts.subList(1, parts.size()));
+    }
+
+    /** Whether this is the control, which keeps no records. */
+    public boolean isControl() {
+        return name.equals(CONTROL);
     }
 
     /** Whether the store is on a block device. */

@@ -32,7 +32,6 @@ import java.util.Set;
  * @param loadSurvivesHow how, in one line
  * @param layout the version of the form that the adapter gives its stores: datasets of another one are not opened but loaded again
  * @param note what a reader of this engine's results must know; empty for nothing
- * @param isControl whether the engine keeps no records: it measures the cost of the harness itself
  */
 public record Traits(
         String name,
@@ -48,8 +47,7 @@ public record Traits(
         Durability loadSurvives,
         String loadSurvivesHow,
         int layout,
-        String note,
-        boolean isControl) {
+        String note) {
     private static final Support NOT_OFFERED = new Support(false, "not offered by the library");
 
     public Traits {
@@ -86,6 +84,11 @@ public record Traits(
     /** Starts a description: see {@link #name} and {@link #license}. */
     public static Builder of(String name, String license) {
         return new Builder(name, license);
+    }
+
+    /** Whether this is the control, which keeps no records. */
+    public boolean isControl() {
+        return name.equals(EngineSpec.CONTROL);
     }
 
     /** The accepted values of {@code setting}, the default first; empty if it takes others than a list of words. */
@@ -189,7 +192,6 @@ public record Traits(
         private String loadSurvivesHow = "the library does not tell how much of a load is complete";
         private int layout = 1;
         private String note = "";
-        private boolean control;
 
         private Builder(String name, String license) {
             this.name = name;
@@ -294,12 +296,6 @@ public record Traits(
             return this;
         }
 
-        /** Declares an engine that keeps no records. */
-        public Builder control() {
-            control = true;
-            return this;
-        }
-
         public Traits build() {
             return new Traits(
                     name,
@@ -315,8 +311,7 @@ public record Traits(
                     loadSurvives,
                     loadSurvivesHow,
                     layout,
-                    note,
-                    control);
+                    note);
         }
     }
 }

@@ -3,6 +3,7 @@ package storemark.report;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import storemark.engine.EngineSpec;
 
 /**
  * How series are told apart. A style is {@code hue + HUES * mark}: {@code looks.js} has that many hues, and a marker, dash and fill for
@@ -24,7 +25,7 @@ final class Styles {
 
     /** Of one more series of an engine specification. */
     int next(String spec) {
-        if (spec.equals("null") || spec.startsWith("null:")) {
+        if (spec.equals(EngineSpec.CONTROL) || spec.startsWith(EngineSpec.CONTROL + ":")) {
             return CONTROL;
         }
         int known = ENGINES.indexOf(spec);

@@ -109,7 +109,7 @@ public final class Comparison {
                 && cell.workload().needs() != Needs.COPY
                 && !cell.rate().isPlanned()
                 && isMeasured(cell)
-                && !workspace.engine(cell).traits().isControl();
+                && !cell.engine().isControl();
     }
 
     private boolean isMeasured(Cell cell) {
@@ -177,8 +177,8 @@ public final class Comparison {
     /** Whether {@code cells} have two engines to compare, the control left out. */
     public boolean compares(List<Cell> cells) {
         return cells.stream()
-                .filter(cell -> workspace.skipReason(cell).isEmpty()
-                        && !workspace.engine(cell).traits().isControl())
+                .filter(cell ->
+                        workspace.skipReason(cell).isEmpty() && !cell.engine().isControl())
                 .collect(Collectors.groupingBy(Comparison::what, Collectors.mapping(Cell::engine, Collectors.toSet())))
                 .values()
                 .stream()

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import storemark.engine.EngineSpec;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
@@ -126,7 +127,7 @@ public final class Shards {
      */
     public static List<Cell> reference() {
         Settings settings = new Settings()
-                .set(ENGINES, List.of("null", "lmdb"))
+                .set(ENGINES, List.of(EngineSpec.CONTROL, "lmdb"))
                 .set(WORKLOADS, List.of("read"))
                 .set(THREADS, List.of("1"))
                 .set(ENTRIES, List.of("100k"))

@@ -131,7 +131,7 @@ final class Stores {
 
     /** Reads the whole of what {@code cell} has found, or left, if that is asked for; the control keeps no records. */
     private void verify(Cell cell, Path store) throws CellFailure, InterruptedException {
-        if (verifies && !workspace.engine(cell).traits().isControl()) {
+        if (verifies && !cell.engine().isControl()) {
             Loading.verify(cell, workspace, store);
         }
     }

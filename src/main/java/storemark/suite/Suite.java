@@ -107,7 +107,8 @@ public record Suite(String name, String about, String reproduces, List<Settings>
     }
 
     /**
-     * All cells in the order of execution: repetitions outermost, so that they are spread over the whole run; then
+     * All cells in the order of execution: repetitions outermost, so that they are spread over the whole run, with the control beside
+     * engines in the first alone; then
      * workloads in the order insert, read, scan, forward, reverse, update, mix, read-while-writing, remove; then rates, the closed loop first; then
      * thread counts; engines, and within them the ages of their datasets, innermost, so that what is compared is next to each other. Engines on a device come after those, one with all its workloads after the
      * other: the device holds one store at a time.
@@ -147,12 +148,21 @@ public record Suite(String name, String about, String reproduces, List<Settings>
     private static List<Cell> cells(Values group, int repetition) {
         List<Cell> cells = new ArrayList<>();
         Map<Boolean, List<EngineSpec>> byPlace =
-                group.get(ENGINES).stream().collect(Collectors.partitioningBy(EngineSpec::onDevice));
+                engines(group, repetition).stream().collect(Collectors.partitioningBy(EngineSpec::onDevice));
         add(cells, group, repetition, group.get(THREADS), byPlace.get(false));
         for (int threads : group.get(THREADS)) {
             byPlace.get(true).forEach(engine -> add(cells, group, repetition, List.of(threads), List.of(engine)));
         }
         return cells;
+    }
+
+    /** Nothing is compared with the control: where there are engines beside it, its first repetition is enough. */
+    private static List<EngineSpec> engines(Values group, int repetition) {
+        List<EngineSpec> all = group.get(ENGINES);
+        boolean alone = all.stream().allMatch(EngineSpec::isControl);
+        return repetition == 1 || alone
+                ? all
+                : all.stream().filter(engine -> !engine.isControl()).toList();
     }
 
     private static void add(

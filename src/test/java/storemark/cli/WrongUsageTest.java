@@ -48,7 +48,7 @@ class WrongUsageTest {
             run --dry-run --until 3% --drop-datasets | each added repetition would load its datasets again
             run --dry-run --until 3% --repetitions 4 | --repetitions 4: with --until, must be 5 or more
             run --dry-run --until 3% --engines lmdb,null | name two or more, besides the control
-            run --dry-run --until 3% --within 1s  | --within 1s: the first repetitions of 150 cells take about
+            run --dry-run --until 3% --within 1s  | --within 1s: the first repetitions of 130 cells take about
             suites show symas-2021                | no suite 'symas-2021': did you mean 'symas-2012'?
             run quick --scale 2 --entries 1k      | not together with --entries
             --engines lmdb                        | --engines needs a command before it: run

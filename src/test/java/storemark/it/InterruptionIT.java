@@ -90,7 +90,8 @@ class InterruptionIT {
     /** As by a debugger, or a machine that is suspended. */
     @Test
     void aForkThatIsStoppedInAnIncrementIsMarkedAndMeasuredAgain() throws Exception {
-        Jar.Running run = start("run", "--page-only", "--time", "2s"); // the parts of its warm-up take milliseconds
+        Jar.Running run = start(
+                "run", "--page-only", "--retry", "1", "--time", "2s"); // the parts of its warm-up take milliseconds
         long fork = awaitFork(run);
         Path cells = here.resolve("results/cells");
         for (int looks = 0; looks < 8 && run.process().isAlive(); Thread.sleep(100)) {
@@ -129,7 +130,7 @@ class InterruptionIT {
     /** As from another container, for which no process is measuring. */
     @Test
     void aRunIsNotResumedWhileAnotherProcessMeasuresIt() throws Exception {
-        Jar.Running run = start("run", "--page-only", "--time", "2s");
+        Jar.Running run = start("run", "--page-only", "--retry", "1", "--time", "2s");
         awaitFork(run);
         jar.start(List.of("-Djmh.ignoreLock=true"), "run", "--resume", "results", "--dir", "data")
                 .await()

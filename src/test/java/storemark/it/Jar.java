@@ -192,6 +192,9 @@ final class Jar {
         command.add("-Djava.io.tmpdir=" + temporary);
         command.addAll(program);
         command.addAll(List.of(arguments));
+        if (isNewRun(List.of(arguments)) && !List.of(arguments).contains("--retry")) {
+            command.addAll(List.of("--retry", "0")); // a busy machine would have everything measured twice
+        }
         if (takesTheMainJobs(List.of(arguments))) {
             command.addAll(List.of("--repetitions", "1"));
             if (!List.of(arguments).contains("--warm-up")) {
@@ -211,9 +214,13 @@ final class Jar {
 
     /** Whether the command is a run of the main job's settings, whose five repetitions and long warm-up would show nothing more here. */
     private static boolean takesTheMainJobs(List<String> arguments) {
-        return arguments.indexOf("run") == 0
+        return isNewRun(arguments)
                 && arguments.stream()
-                        .noneMatch(each -> each.matches("--resume|--repetitions|smoke|quick|lmdb-vs-tupldb|.*\\.yaml"));
+                        .noneMatch(each -> each.matches("--repetitions|smoke|quick|lmdb-vs-tupldb|.*\\.yaml"));
+    }
+
+    private static boolean isNewRun(List<String> arguments) {
+        return arguments.indexOf("run") == 0 && !arguments.contains("--resume");
     }
 
     /** The processes started from this folder that still live, children of dead ones among them, by their command lines. */

@@ -23,7 +23,9 @@ class TwinsIT {
                 "--workloads",
                 "read",
                 "--repetitions",
-                "1");
+                "1",
+                "--retry",
+                "0");
         // Two parts of a fork's increments, and one pair of equals among three.
         assertTrue(text.contains("A/A all         2 cells:"), text);
         assertTrue(text.contains("A/B all         4 cells:"), text);

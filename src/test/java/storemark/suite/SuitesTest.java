@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +85,24 @@ class SuitesTest {
                 suite.cells().stream()
                         .map(cell -> cell.parameters().get("churn"))
                         .toList());
+    }
+
+    /** Nothing is compared with it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            lmdb, null | lmdb 1, null 1, lmdb 2, lmdb 3
+            null       | null 1, null 2, null 3
+            """)
+    void theControlBesideEnginesIsMeasuredOnce(String engines, String cells) {
+        Suite suite = Suites.parse(
+                "s",
+                "s.yaml",
+                "settings: {engines: [" + engines + "], workloads: [read], threads: [1], repetitions: 3}");
+        assertEquals(
+                cells,
+                suite.cells().stream()
+                        .map(cell -> cell.engine() + " " + cell.repetition())
+                        .collect(Collectors.joining(", ")));
     }
 
     /** A device holds one store at a time, so what is on it is not measured in turns. */

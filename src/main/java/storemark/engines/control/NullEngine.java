@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import storemark.engine.Capability;
 import storemark.engine.Engine;
+import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Sink;
@@ -26,8 +27,7 @@ import storemark.engines.StoreFolder;
  * the cost of the harness.
  */
 public final class NullEngine implements Engine {
-    private static final Traits TRAITS = Traits.of("null", "Apache-2.0")
-            .control()
+    private static final Traits TRAITS = Traits.of(EngineSpec.CONTROL, "Apache-2.0")
             .cannot("stores nothing", Capability.values())
             .keeps(NONE, "stores nothing")
             .keeps(PROCESS, "stores nothing")
