@@ -132,7 +132,7 @@ final class Until implements SuiteRun.More {
         int next = measured.stream().mapToInt(Cell::repetition).max().orElseThrow() + 1;
         Set<Cell> first = new LinkedHashSet<>();
         for (Cell cell : measured) {
-            if (cell.repetition() == 1) {
+            if (cell.repetition() == 1 && !cell.engine().isControl()) {
                 first.addAll(workspace.copies().before(cell, plan));
                 first.add(cell);
             }

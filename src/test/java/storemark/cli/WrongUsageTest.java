@@ -60,6 +60,8 @@ class WrongUsageTest {
             ReadBenchmark -f 0                    | use -f 1
             load --batch 10                       | Unknown options: '--batch'
             verify --threads 2                    | Unknown options: '--threads'
+            verify --entries 1k                   | name the datasets by --engines and their shape
+            verify --folder data --entries 1k     | leave out all options but --cache
             """)
     void isRefused(String command, String told) {
         String[] words = command.strip().split(" ");
