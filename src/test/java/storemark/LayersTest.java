@@ -190,7 +190,7 @@ class LayersTest {
             // jnr-ffi in ExclusiveOpen alone, below: a flag of open(2) that Java has not; com.sun.management is the
             // JDK's own; Jackson reads what util-linux writes.
             "machine", Set.of("jnr.ffi", "com.sun.management", "com.fasterxml.jackson"),
-            "statistics", Set.of("org.apache.commons.statistics"),
+            "statistics", Set.of("org.apache.commons.statistics", "org.apache.commons.math3"),
             "text", Set.of(),
             "workload", Set.of()));
 

@@ -9,7 +9,6 @@ var choosing = (function () {
   const DISTURBED = 5;
   /** As storemark.statistics.Ratio: below five repetitions there is no verdict. */
   const FEWEST = 5;
-  const DRAWS = 2000;
   const FIFTH = 0.2;
   const COPYLEFT = /GPL|Sleepycat|SSPL/;
   const WEAK = /MPL|EPL|LGPL|CDDL|Classpath-exception/;
@@ -181,29 +180,42 @@ var choosing = (function () {
     return known.length ? median(known) : null;
   }
 
-  /** A sequence that is the same each time (mulberry32). */
-  function seeded(seed) {
-    return function () {
-      seed = seed + 0x6D2B79F5 | 0;
-      let mixed = Math.imul(seed ^ seed >>> 15, 1 | seed);
-      mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
-      return ((mixed ^ mixed >>> 14) >>> 0) / 4294967296;
-    };
+  /** The 97.5% quantile of Student's t-distribution; between whole degrees of freedom on a line. */
+  function student(freedom) {
+    const known = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
+    if (freedom >= known.length) {
+      return 1.96 + 2.68 / freedom;
+    }
+    const below = Math.floor(freedom);
+    return known[below - 1] + (freedom - below) * (known[below] - known[below - 1]);
+  }
+
+  /** A mean, the variance of the mean, and its degrees of freedom. */
+  function moments(values) {
+    const mean = values.reduce(function (sum, value) { return sum + value; }, 0) / values.length;
+    const squares = values.reduce(function (sum, value) { return sum + (value - mean) * (value - mean); }, 0);
+    const freedom = values.length - 1;
+    return { mean: mean, variance: freedom ? squares / freedom / values.length : 0, freedom: freedom };
+  }
+
+  /** Half of the 95% interval of a mean, or of the difference of several. */
+  function margin(means) {
+    const variance = means.reduce(function (sum, one) { return sum + one.variance; }, 0);
+    const parts = means.reduce(function (sum, one) {
+      return sum + (one.freedom ? one.variance * one.variance / one.freedom : 0);
+    }, 0);
+    return variance ? student(variance * variance / parts) * Math.sqrt(variance) : 0;
   }
 
   /**
-   * How many times as much one is as another, with a 95% interval: the bootstrap over repetitions of storemark.statistics.Ratio, with
-   * one value a repetition, of those that have one. Those of equal numbers are paired where all were measured in the same turns.
+   * How many times as much one is as another, with a 95% interval: as storemark.statistics.Ratio, of one value a repetition, of those
+   * that have one. Those of equal numbers are paired where all were measured in the same turns.
    */
   function ratio(first, second, name) {
     const isKnown = function (value) { return value[name] !== null; };
     const one = first.filter(isKnown);
     const other = second.filter(isKnown);
     const log = function (values) { return values.map(function (value) { return Math.log(value[name]); }); };
-    const random = seeded(1);
-    const draw = function (logs) {
-      return median(logs.map(function () { return logs[Math.floor(random() * logs.length)]; }));
-    };
     const pairs = [];
     one.forEach(function (value) {
       const match = other.filter(function (each) { return each.number === value.number; })[0];
@@ -212,13 +224,10 @@ var choosing = (function () {
       }
     });
     const paired = pairs.length === one.length && pairs.length === other.length;
-    const draws = [];
-    for (let i = 0; i < DRAWS; i++) {
-      draws.push(paired ? draw(pairs) : draw(log(one)) - draw(log(other)));
-    }
-    draws.sort(function (a, b) { return a - b; });
-    const low = Math.exp(draws[Math.floor(0.025 * DRAWS)]);
-    const high = Math.exp(draws[Math.floor(0.975 * DRAWS)]);
+    const means = paired ? [moments(pairs)] : [moments(log(one)), moments(log(other))];
+    const mean = means[0].mean - (paired ? 0 : means[1].mean);
+    const low = Math.exp(mean - margin(means));
+    const high = Math.exp(mean + margin(means));
     const repetitions = Math.min(one.length, other.length);
     return {
       median: Math.exp(paired ? median(pairs) : median(log(one)) - median(log(other))), low: low, high: high,
