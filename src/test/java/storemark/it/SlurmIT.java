@@ -133,7 +133,7 @@ class SlurmIT {
         }
 
         Jar jar = new Jar(here);
-        jar.run("run mine.yaml --dir data --results serial --page-only".split(" "))
+        jar.run("run mine.yaml --retry 1 --dir data --results serial --page-only".split(" "))
                 .expect(0);
         expectTheSame(new RunResults(here.resolve("serial")), new RunResults(merged));
     }

@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ratios of simulated rates whose truth is known. The seeds are fixed: these are no timings. */
 class RatioTest {
@@ -49,6 +51,44 @@ class RatioTest {
         int trials = 400;
         long ties = called(1, trials, Verdict.TIE);
         assertTrue(ties >= 0.95 * trials, () -> ties + " of " + trials + " called a tie");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 5, 10})
+    void aTwentiethOfTheIntervalsMissesTheTruth(int repetitions) {
+        Random random = new Random(5);
+        int trials = 2000;
+        int paired = 0;
+        int unpaired = 0;
+        for (int trial = 0; trial < trials; trial++) {
+            double[] calm = weather(repetitions, 0, random);
+            List<double[]> first = rates(1, calm, random);
+            List<double[]> second = rates(1, calm, random);
+            paired += misses(Ratio.paired(first, second));
+            unpaired += misses(Ratio.unpaired(first, second).orElseThrow());
+        }
+        assertEquals(0.05, 1.0 * paired / trials, 0.015);
+        // Welch's interval is somewhat too wide for very few.
+        assertTrue(unpaired <= 0.06 * trials && (unpaired >= 0.03 * trials || repetitions < 5), "unpaired: " + unpaired);
+    }
+
+    private static int misses(Ratio ratio) {
+        return ratio.low() > 1 || ratio.high() < 1 ? 1 : 0;
+    }
+
+    /** One fork that is slow for its whole life makes a tie, and no other ratio. */
+    @Test
+    void aBadRepetitionMovesTheMedianLittleAndWidensTheInterval() {
+        double[] shared = weather(5, 0.3, new Random(1));
+        List<double[]> first = rates(1.2, shared, new Random(2));
+        List<double[]> second = rates(1, shared, new Random(3));
+        Ratio all = Ratio.paired(first, second);
+        Arrays.setAll(first.get(0), at -> first.get(0)[at] / 2);
+        Ratio one = Ratio.paired(first, second);
+        assertEquals(all.median(), one.median(), 0.02);
+        assertTrue(one.low() < one.median() && one.median() < one.high(), one::toString);
+        assertEquals(Verdict.FASTER, all.verdict());
+        assertEquals(Verdict.TIE, one.verdict());
     }
 
     @Test
