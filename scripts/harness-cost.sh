@@ -21,7 +21,7 @@ for turn in $(seq "$turns"); do
     case $name in
       empty) measure empty 'HarnessCostBenchmark.empty$' ;;
       hand) measure hand 'HarnessCostBenchmark.handWrittenLmdb$' ;;
-      *) measure "$name" 'HarnessCostBenchmark.read$' -p "engine=$name" -p entries=200k ;;
+      *) measure "$name" 'HarnessCostBenchmark.read$' -p "engine=$name" -p entries=200k -p step=100% ;;
     esac
   done
 done

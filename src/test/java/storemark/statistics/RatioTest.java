@@ -69,7 +69,8 @@ class RatioTest {
         }
         assertEquals(0.05, 1.0 * paired / trials, 0.015);
         // Welch's interval is somewhat too wide for very few.
-        assertTrue(unpaired <= 0.06 * trials && (unpaired >= 0.03 * trials || repetitions < 5), "unpaired: " + unpaired);
+        assertTrue(
+                unpaired <= 0.06 * trials && (unpaired >= 0.03 * trials || repetitions < 5), "unpaired: " + unpaired);
     }
 
     private static int misses(Ratio ratio) {
