@@ -186,7 +186,7 @@ var choosing = (function () {
     if (freedom >= known.length) {
       return 1.96 + 2.68 / freedom;
     }
-    const below = Math.floor(freedom);
+    const below = Math.max(1, Math.floor(freedom));
     return known[below - 1] + (freedom - below) * (known[below] - known[below - 1]);
   }
 

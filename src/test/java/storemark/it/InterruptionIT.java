@@ -130,7 +130,7 @@ class InterruptionIT {
     /** As from another container, for which no process is measuring. */
     @Test
     void aRunIsNotResumedWhileAnotherProcessMeasuresIt() throws Exception {
-        Jar.Running run = start("run", "--page-only", "--retry", "1", "--time", "2s");
+        Jar.Running run = start("run", "--page-only", "--time", "2s");
         awaitFork(run);
         jar.start(List.of("-Djmh.ignoreLock=true"), "run", "--resume", "results", "--dir", "data")
                 .await()

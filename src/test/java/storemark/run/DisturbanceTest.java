@@ -71,9 +71,9 @@ class DisturbanceTest {
         assertEquals(disturbed, machine.disturbed(turn, List.of(turn, beside, beside), waitsForDisk), turn::toString);
     }
 
-    /** As on a shared machine whose speed changes every tenth of a second. */
+    /** Another guest of the host works in phases of 0.1 s. */
     @Test
-    void whatIsSlowAgainAndAgainIsUsual() {
+    void whatIsOftenSlowIsUsual() {
         Look slow = look(1.5, 1, 1);
         for (int look = 0; look < 40; look++) {
             machine.add(slow);
