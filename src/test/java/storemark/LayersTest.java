@@ -86,6 +86,7 @@ class LayersTest {
                             "machine",
                             "parameter",
                             "results",
+                            "statistics",
                             "text",
                             "workload"))));
 

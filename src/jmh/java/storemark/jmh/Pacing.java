@@ -10,6 +10,7 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 import storemark.parameter.Rate;
 import storemark.results.Metric;
+import storemark.statistics.Threshold;
 
 /**
  * At what rate the operations of each iteration are planned. Warm-up is as fast as possible: at a low rate the code that is measured
@@ -21,11 +22,13 @@ public class Pacing {
     @Param("max")
     public String rate;
 
-    private final Bisection bisection = new Bisection();
     private Rate asked;
     private List<Double> maxima;
     private int increment;
-    private boolean tried;
+    /** Of {@code limit:1ms}; null until the closed loop's rate is known. */
+    private Threshold limit;
+
+    private boolean measured;
     private double perSecond;
     private int recordsPerCall;
 
@@ -61,15 +64,21 @@ public class Pacing {
         };
     }
 
-    /** The iteration before was the try that the bisection wants to hear of, but for warm-up. */
+    /** The first is as fast as possible, and says where to search. */
     private double nextTry() {
-        if (tried) {
-            boolean kept = Probe.previous(Metric.latencyP999) < asked.value()
-                    && Probe.previous(Metric.achievedShare) >= Rate.ACHIEVED;
-            bisection.result(kept, Probe.previous(Metric.wallRate));
+        if (!measured) {
+            measured = true;
+            return Double.POSITIVE_INFINITY;
         }
-        tried = true;
-        return bisection.next();
+        if (limit == null) {
+            limit = new Threshold(Probe.previous(Metric.wallRate));
+        } else {
+            limit.add(
+                    perSecond,
+                    Probe.previous(Metric.latencyP999) < asked.value()
+                            && Probe.previous(Metric.achievedShare) >= Rate.ACHIEVED);
+        }
+        return limit.median();
     }
 
     /** Calls per second of all threads together; infinite for as fast as possible. */

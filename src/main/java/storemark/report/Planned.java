@@ -71,10 +71,15 @@ record Planned(Group group, Series series, Series closed) {
 
     /** Up to which rate the latency stays below the target, by the tries of each repetition; 0 for none. */
     Estimate limit() {
-        return series.estimate(repetition -> Threshold.of(repetition.steps().stream()
+        return series.estimate(this::limit);
+    }
+
+    private double limit(Measurement repetition) {
+        Threshold limit = new Threshold(repetition.steps().get(0).rate()); // as fast as possible
+        repetition.steps().stream()
                 .filter(step -> step.metrics().containsKey(Metric.plannedRate))
-                .map(step -> new Threshold.Try(step.metric(Metric.plannedRate), keepsTarget(step)))
-                .toList()));
+                .forEach(step -> limit.add(step.metric(Metric.plannedRate), keepsTarget(step)));
+        return limit.isNowhere() ? 0 : limit.median();
     }
 
     private boolean keepsTarget(Step step) {
