@@ -3,7 +3,8 @@
 # Usage: scripts/twins.sh RESULTS "PERCENTS" [OPTIONS OF run]     (from the project's folder, after mvn package)
 #   RESULTS    the run's folder to be made
 #   PERCENTS   how much slower each twin is: "0 0 0" for three that are equal, "0 0 5" for two and a slower one
-# BASES are the engines, INCREMENTS how many of a fork's hundred increments make up a cell; TIME and STEP are theirs.
+# BASES are the engines, INCREMENTS how many of a fork's increments make up a cell; TIME and STEP are theirs.
+# RATE=limit:1ms searches for the highest rate of reads instead, once for each twin, and prints what was found.
 set -euo pipefail
 results=$1 percents=$2
 shift 2
@@ -26,6 +27,11 @@ echo example.TwinEngine >"$work/twin/META-INF/services/storemark.engine.Engine"
       twins="$twins 'twin:of.$base,name.$name,slower.$percent',"
       name=$(printf %s "$name" | tr a-y b-z)
     done
+    if [ -n "${RATE:-}" ]; then
+      echo "- {engines: [$twins], workloads: [read], threads: [1], rate: ['$RATE'], entries: $entries, repetitions: 1}"
+      entries=$((entries + 1000))
+      continue
+    fi
     echo "- {engines: [$twins], workloads: [read, scan, update, mix], threads: [1], entries: $entries}"
     echo "- {engines: [$twins], workloads: [insert], threads: [1], entries: $((entries * 8))}"
     entries=$((entries + 1000))
@@ -33,4 +39,8 @@ echo example.TwinEngine >"$work/twin/META-INF/services/storemark.engine.Engine"
 } >"$work/twins.yaml"
 java -Djava.io.tmpdir="$work/tmp" -cp "$jar:$work/twin" storemark.cli.Main run "$work/twins.yaml" \
   --dir "$work/data" --results "$results" --page-only "$@"
-java -cp "$jar:target/test-classes" storemark.report.Twins "${INCREMENTS:-50}" "$results"
+if [ -n "${RATE:-}" ]; then
+  java -jar "$jar" report "$results"
+else
+  java -cp "$jar:target/test-classes" storemark.report.Twins "${INCREMENTS:-50}" "$results"
+fi

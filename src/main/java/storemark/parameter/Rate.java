@@ -35,7 +35,7 @@ public record Rate(Kind kind, double value) {
     public static final double ACHIEVED = 0.98;
 
     /** So many rates are tried where the highest is searched for. */
-    public static final int TRIES = 60;
+    public static final int TRIES = 120;
 
     private static final Pattern SHARES = Pattern.compile("max:([0-9.]+)%(?:-([0-9.]+)%)?");
     private static final Pattern LIMIT = Pattern.compile("limit:([0-9]{1,9})(us|ms|s)");

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  */
 public final class Threshold {
     private static final int OCTAVES_DOWN = 10;
-    private static final double OCTAVES_UP = 0.5;
+    private static final int OCTAVES_UP = 1;
     private static final int PLACES_PER_OCTAVE = 100;
     /** A try holds that often below the threshold: on a shared machine up to four of ten have a pause that is not the engine's. */
     private static final double HOLDS_BELOW = 0.6;
@@ -23,9 +23,9 @@ public final class Threshold {
     /** Logarithms, without a common constant. */
     private final double[] likelihoods;
 
-    /** @param scale above 0; places from a thousandth of it to 1.4 times as much are as likely at first */
+    /** @param scale above 0; places from a thousandth of it to twice as much are equally likely at first */
     public Threshold(double scale) {
-        places = IntStream.rangeClosed(0, (int) ((OCTAVES_DOWN + OCTAVES_UP) * PLACES_PER_OCTAVE))
+        places = IntStream.rangeClosed(0, (OCTAVES_DOWN + OCTAVES_UP) * PLACES_PER_OCTAVE)
                 .mapToDouble(at -> scale * Math.pow(2, (double) at / PLACES_PER_OCTAVE - OCTAVES_DOWN))
                 .toArray();
         likelihoods = new double[places.length];

@@ -57,7 +57,7 @@ class ThresholdTest {
     @Test
     void staysInRange() {
         assertEquals(SCALE / 1024, search((attempt, place) -> false).median(), 1);
-        assertEquals(SCALE * Math.sqrt(2), search((attempt, place) -> true).median(), 1);
+        assertEquals(2 * SCALE, search((attempt, place) -> true).median(), 1);
     }
 
     @Test
