@@ -4,7 +4,7 @@
 #   RESULTS    the run's folder to be made
 #   PERCENTS   how much slower each twin is: "0 0 0" for three that are equal, "0 0 5" for two and a slower one
 # BASES are the engines, INCREMENTS how many of a fork's increments make up a cell; TIME and STEP are theirs.
-# RATE=limit:1ms searches for the highest rate of reads instead, once for each twin, and prints what was found.
+# RATE=limit:1ms searches for the highest rate of reads instead, once for each twin.
 set -euo pipefail
 results=$1 percents=$2
 shift 2
@@ -39,8 +39,6 @@ echo example.TwinEngine >"$work/twin/META-INF/services/storemark.engine.Engine"
 } >"$work/twins.yaml"
 java -Djava.io.tmpdir="$work/tmp" -cp "$jar:$work/twin" storemark.cli.Main run "$work/twins.yaml" \
   --dir "$work/data" --results "$results" --page-only "$@"
-if [ -n "${RATE:-}" ]; then
-  java -jar "$jar" report "$results"
-else
+if [ -z "${RATE:-}" ]; then
   java -cp "$jar:target/test-classes" storemark.report.Twins "${INCREMENTS:-50}" "$results"
 fi

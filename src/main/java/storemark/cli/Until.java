@@ -33,6 +33,7 @@ final class Until implements SuiteRun.More {
     private final Values options;
     private final List<Cell> plan;
     private final long begun = System.nanoTime();
+    private boolean noted;
 
     /** @param plan all cells of the run */
     Until(RunFolder folder, List<Cell> plan, Workspace workspace, Values options) {
@@ -106,9 +107,11 @@ final class Until implements SuiteRun.More {
                 - (System.nanoTime() - begun) / 1e9
                 - Cost.profilingSeconds(plan, workspace, options);
         Set<Cell> added = new LinkedHashSet<>();
-        for (Set<String> wide : Precision.wide(Results.read(folder.path()), options.get(UNTIL))) {
+        List<Precision.Wide> open = Precision.wide(Results.read(folder.path()), options.get(UNTIL));
+        noteOnce(open, secondsLeft);
+        for (Precision.Wide wide : open) {
             Set<Cell> more = new LinkedHashSet<>(added);
-            more.addAll(repetitionOf(wide));
+            more.addAll(repetitionOf(wide.cells()));
             if (Cost.seconds(List.copyOf(more), workspace) <= secondsLeft) {
                 added = more;
             }
@@ -123,6 +126,18 @@ final class Until implements SuiteRun.More {
         folder.extend(inOrder.stream().map(Cell::entry).toList());
         plan.addAll(inOrder);
         return inOrder;
+    }
+
+    /** Says when the first repetitions are there, and before more time is spent, whether that will be enough. */
+    private void noteOnce(List<Precision.Wide> open, double secondsLeft) {
+        double seconds = open.stream()
+                .mapToDouble(wide -> wide.lacking() * Cost.seconds(repetitionOf(wide.cells()), workspace))
+                .sum();
+        if (!noted && seconds > secondsLeft) {
+            System.out.println("note: to know all ratios to within " + options.text(UNTIL) + " would take about "
+                    + Console.time(seconds) + " more; --within leaves " + Console.time(Math.max(0, secondsLeft)));
+        }
+        noted = true;
     }
 
     /** The next repetition of these cells, and of those that write to the same copies before them. */

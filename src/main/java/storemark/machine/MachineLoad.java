@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 
 /**
  * Counters of the whole machine at one moment. -1: the kernel does not tell.
@@ -12,17 +13,37 @@ import java.util.regex.Pattern;
  * @param userTicks time in user mode of all processes but those that were named, in ticks of a hundredth of a second
  * @param kernelTicks time in the kernel of all but these, kernel threads included
  * @param stealTicks time that the hypervisor gave to others
- * @param pressureMicros time in which some task waited for memory ({@code /proc/pressure/memory})
+ * @param waited time in which some task waited, in microseconds
+ * @param throttles how often cores were slowed down to cool, or the control group to keep its quota
  * @param megahertz mean clock of the cores
  */
 public record MachineLoad(
-        long nanos, long userTicks, long kernelTicks, long stealTicks, long pressureMicros, double megahertz) {
+        long nanos,
+        long userTicks,
+        long kernelTicks,
+        long stealTicks,
+        Pressure waited,
+        long throttles,
+        double megahertz) {
     private static final double TICK_NANOS = 1e7;
     /** Places of the 14th and 15th word of a process's stat, behind the second. */
     private static final int USER = 11;
 
     private static final int KERNEL = 12;
     private static final Pattern PRESSURE = Pattern.compile("some .*total=(\\d{1,18})");
+    private static final Pattern THROTTLED = Pattern.compile("nr_throttled (\\d{1,18})");
+
+    /** For a processor, for input and output, and for memory ({@code /proc/pressure}). */
+    record Pressure(long cpu, long io, long memory) {
+        static Pressure now(SystemFiles files) {
+            return new Pressure(of(files, "cpu"), of(files, "io"), of(files, "memory"));
+        }
+
+        private static long of(SystemFiles files, String what) {
+            Matcher pressure = PRESSURE.matcher(String.valueOf(files.read("/proc/pressure/" + what)));
+            return pressure.find() ? Long.parseLong(pressure.group(1)) : -1;
+        }
+    }
 
     /**
      * Differences between two moments.
@@ -30,10 +51,21 @@ public record MachineLoad(
      * @param others share of all cores' time that other processes took in user mode; kernel threads have none
      * @param kernel share of all cores' time in the kernel on behalf of others; kernel threads, which write our files too, are others
      * @param steal share of all cores' time that the hypervisor gave to others
+     * @param cpuPressure share of the time in which some task waited for a core
+     * @param ioPressure share of the time in which some task waited for input or output
      * @param memoryPressure share of the time in which some task waited for memory
+     * @param throttles how often cores or the control group were slowed down
      * @param megahertz mean clock of the cores at the end
      */
-    public record Shares(double others, double kernel, double steal, double memoryPressure, double megahertz) {}
+    public record Shares(
+            double others,
+            double kernel,
+            double steal,
+            double cpuPressure,
+            double ioPressure,
+            double memoryPressure,
+            double throttles,
+            double megahertz) {}
 
     /** Reads the counters, leaving out the time of {@code own} processes and of their children that have ended. */
     public static MachineLoad now(List<Long> own) {
@@ -49,13 +81,13 @@ public record MachineLoad(
             user -= known ? ticks(files, process, USER) : 0;
             kernel -= known ? ticks(files, process, KERNEL) : 0;
         }
-        Matcher pressure = PRESSURE.matcher(String.valueOf(files.read("/proc/pressure/memory")));
         return new MachineLoad(
                 System.nanoTime(),
                 user,
                 kernel,
                 known ? Long.parseLong(cpu.get(8)) : -1,
-                pressure.find() ? Long.parseLong(pressure.group(1)) : -1,
+                Pressure.now(files),
+                throttles(files),
                 megahertz(files));
     }
 
@@ -68,6 +100,23 @@ public record MachineLoad(
 
     private static List<String> words(String text) {
         return text == null ? List.of() : List.of(text.strip().split("\\s+", -1));
+    }
+
+    /** Those of each core, and of the group in version 2 or 1; -1 where none is counted. */
+    private static long throttles(SystemFiles files) {
+        LongStream cores = SystemFiles.list(files.path("/sys/devices/system/cpu")).stream()
+                .mapToLong(core -> SystemFiles.number(core.resolve("thermal_throttle/core_throttle_count")));
+        LongStream groups =
+                LongStream.of(group(files, "/sys/fs/cgroup/cpu.stat"), group(files, "/sys/fs/cgroup/cpu/cpu.stat"));
+        return LongStream.concat(cores, groups)
+                .filter(count -> count >= 0)
+                .reduce(Long::sum)
+                .orElse(-1);
+    }
+
+    private static long group(SystemFiles files, String path) {
+        Matcher throttled = THROTTLED.matcher(String.valueOf(files.read(path)));
+        return throttled.find() ? Long.parseLong(throttled.group(1)) : -1;
     }
 
     private static double megahertz(SystemFiles files) {
@@ -89,7 +138,10 @@ public record MachineLoad(
                 share(earlier.userTicks, userTicks, TICK_NANOS / cores),
                 share(earlier.kernelTicks, kernelTicks, TICK_NANOS / cores),
                 share(earlier.stealTicks, stealTicks, TICK_NANOS / cores),
-                share(earlier.pressureMicros, pressureMicros, 1e3 / wall),
+                share(earlier.waited.cpu, waited.cpu, 1e3 / wall),
+                share(earlier.waited.io, waited.io, 1e3 / wall),
+                share(earlier.waited.memory, waited.memory, 1e3 / wall),
+                share(earlier.throttles, throttles, 1),
                 megahertz);
     }
 

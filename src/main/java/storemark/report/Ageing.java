@@ -62,30 +62,59 @@ final class Ageing {
                         family -> others(family.get(0)), Function.identity(), (one, other) -> one, LinkedHashMap::new))
                 .values()
                 .stream();
-        return Stream.concat(
-                families.stream()
-                        .map(family -> chart(
-                                family,
-                                "ageing-" + family.get(0).workload() + "-t"
-                                        + family.get(0).threads(),
-                                Words.workload(family.get(0).workload()) + ": rate by age",
-                                "rate / rate when freshly loaded",
-                                spread(family),
-                                (fresh, aged) -> SeriesRatio.of(aged, fresh)
-                                        .map(Ageing::estimate)
-                                        .orElse(Estimate.of()))),
-                loaded.map(family -> chart(
+        return Stream.of(
+                        families.stream().map(family -> rates(data, family)),
+                        families.stream().map(Ageing::places),
+                        loaded.map(Ageing::space))
+                .flatMap(charts -> charts);
+    }
+
+    private static Chart rates(ReportData data, List<Group> family) {
+        Chart chart = chart(
+                family,
+                "ageing-" + family.get(0).workload() + "-t" + family.get(0).threads(),
+                Words.workload(family.get(0).workload()) + ": rate by age",
+                new Chart.Axis("rate / rate when freshly loaded", Quantity.RATIO, false),
+                spread(family),
+                (aged, group) -> find(family.get(0), aged.name())
+                        .flatMap(fresh -> turnovers(group) == 0
+                                ? Optional.of(Estimate.of(1))
+                                : SeriesRatio.of(aged, fresh).map(Ageing::estimate))
+                        .orElse(Estimate.of()));
+        return TurnsOfChart.annotate(
+                chart.with(Chart.Marks.ofReference(FRESH)),
+                data,
+                family,
+                (number, step) -> turnovers(family.get(number)));
+    }
+
+    private static Chart places(List<Group> family) {
+        return chart(
+                family,
+                "ageing-places-" + family.get(0).workload() + "-t"
+                        + family.get(0).threads(),
+                Words.workload(family.get(0).workload()) + ": place by age",
+                new Chart.Axis("place by mean rate; 1 is the highest", Quantity.COUNT, false),
+                "",
+                (aged, group) -> Estimate.of(place(group, aged.name())));
+    }
+
+    private static Chart space(List<Group> family) {
+        return chart(
                         family,
                         "ageing-disk",
                         "Bytes on disk by age",
-                        "bytes on disk / bytes when freshly loaded",
+                        new Chart.Axis("bytes on disk / bytes when freshly loaded", Quantity.RATIO, false),
                         "",
-                        (fresh, aged) -> Estimate.of(disk(aged) / disk(fresh)))));
+                        (aged, group) -> find(family.get(0), aged.name())
+                                .map(fresh -> Estimate.of(disk(aged) / disk(fresh)))
+                                .orElse(Estimate.of()))
+                .with(Chart.Marks.ofReference(FRESH));
     }
 
-    /** How far an aged series is from the fresh one. */
-    private interface Factor {
-        Estimate of(Series fresh, Series aged);
+    /** What is drawn of a series of a group. */
+    private interface Value {
+        Estimate of(Series aged, Group group);
     }
 
     private static String spread(List<Group> family) {
@@ -99,15 +128,10 @@ final class Ageing {
                         + " repetitions, each the geometric mean over increments; error bars: 95% interval";
     }
 
-    private static Chart chart(List<Group> family, String id, String title, String y, String spread, Factor factor) {
+    private static Chart chart(List<Group> family, String id, String title, Chart.Axis y, String spread, Value value) {
         Chart.Lines lines = new Chart.Lines();
         for (Group group : family) {
-            engines(group)
-                    .forEach(aged -> find(family.get(0), aged.name())
-                            .ifPresent(fresh -> lines.add(
-                                    aged,
-                                    turnovers(group),
-                                    turnovers(group) == 0 ? Estimate.of(1) : factor.of(fresh, aged))));
+            engines(group).forEach(aged -> lines.add(aged, turnovers(group), value.of(aged, group)));
         }
         Group first = family.get(0);
         return Chart.of(
@@ -118,9 +142,8 @@ final class Ageing {
                                 "after each turnover the same records, all of them deleted and inserted at random",
                                 spread),
                         "turnovers",
-                        new Chart.Axis(y, Quantity.RATIO, false),
+                        y,
                         lines)
-                .with(Chart.Marks.ofReference(FRESH))
                 .as(Words.joined(
                         ", ",
                         Parameters.caption(Group.without(first.variant(), List.of(CHURN))),
@@ -146,8 +169,8 @@ final class Ageing {
                 .with("fresh, ops/s", row -> Quantity.COUNT.format(rate(row.fresh)))
                 .with("aged, ops/s", row -> Quantity.COUNT.format(rate(row.aged)))
                 .with("aged / fresh, by increment", Row::rates)
-                .with("place, fresh", row -> place(row.young, row.aged.name()))
-                .with("place, aged", row -> place(row.old, row.aged.name()))
+                .with("place, fresh", row -> String.valueOf(place(row.young, row.aged.name())))
+                .with("place, aged", row -> String.valueOf(place(row.old, row.aged.name())))
                 .with("fresh on disk", row -> Quantity.BYTES.format(disk(row.fresh)))
                 .with("aged on disk", row -> Quantity.BYTES.format(disk(row.aged)))
                 .with("space", row -> Quantity.RATIO.format(disk(row.aged) / disk(row.fresh)))
@@ -183,14 +206,14 @@ final class Ageing {
     }
 
     /** Among the engines, by the mean rate: 1 for the highest. */
-    private static String place(Group group, String name) {
+    private static int place(Group group, String name) {
         List<Series> ranked = engines(group)
                 .sorted(Comparator.comparingDouble(Ageing::rate).reversed())
                 .toList();
-        return String.valueOf(1
+        return 1
                 + IntStream.range(0, ranked.size())
                         .filter(at -> ranked.get(at).name().equals(name))
                         .findFirst()
-                        .orElseThrow());
+                        .orElseThrow();
     }
 }

@@ -37,10 +37,10 @@ final class DeviceTable {
         return new Table.Columns<Row>()
                 .with("workload", Row::workload)
                 .with("engine", Row::engine)
-                .with("read, B/op", row -> perOperation(row.steps, READS.bytes()))
-                .with("reads/op", row -> requests(row.steps, READS))
-                .with("written, B/op", row -> perOperation(row.steps, WRITES.bytes()))
-                .with("writes/op", row -> requests(row.steps, WRITES))
+                .with("read, B/op", row -> own(row.steps, READS, READS.requestBytes()))
+                .with("reads/op", row -> own(row.steps, READS, READS.requests()))
+                .with("written, B/op", row -> own(row.steps, WRITES, WRITES.requestBytes()))
+                .with("writes/op", row -> own(row.steps, WRITES, WRITES.requests()))
                 .orNone(
                         "data words",
                         data.all()
@@ -62,10 +62,10 @@ final class DeviceTable {
         }
     }
 
-    private static String requests(List<Step> steps, Direction direction) {
+    private static String own(List<Step> steps, Direction direction, Metric metric) {
         List<Step> own = steps.stream().filter(direction::isOwn).toList();
         boolean shared = own.isEmpty() && steps.stream().anyMatch(direction::isCounted);
-        return shared ? SHARED : perOperation(own, direction.requests());
+        return shared ? SHARED : perOperation(own, metric);
     }
 
     private static String perOperation(List<Step> steps, Metric metric) {

@@ -60,11 +60,9 @@ final class FactReader {
                                 .equals(denominator.labels().get(Fact.WINDOW))
                         ? SeriesRatio.ofMeans(one, other).orElseThrow()
                         : SeriesRatio.ofMeansApart(one, other).orElseThrow();
-        double median = ratio.median();
         return ratio.repetitions() == 1
-                ? Estimate.of(median)
-                : new Estimate(
-                        median, Math.min(ratio.low(), median), Math.max(ratio.high(), median), ratio.repetitions());
+                ? Estimate.of(ratio.median())
+                : new Estimate(ratio.median(), ratio.low(), ratio.high(), ratio.repetitions());
     }
 
     private List<double[]> values(Series of, Measure measure) {

@@ -11,8 +11,8 @@ import storemark.statistics.Verdict;
 
 /** What a report begins with: a few sentences made from verdicts and intervals, ties said as such, and what was not measured. */
 final class Findings {
-    /** Sentences on rates: one a workload. */
-    private static final int MOST = 5;
+    /** Sentences in all; those on rates are one a workload. */
+    private static final int MOST = 6;
     /** More columns of one workload than this are counted, not told. */
     private static final int MOST_TOLD = 4;
 
@@ -28,17 +28,19 @@ final class Findings {
         if (!table.unranked().isEmpty()) {
             sentences.add("Nothing is decided: fewer than five repetitions. What follows are the highest rates only.");
         }
-        byWorkload.entrySet().stream()
-                .limit(MOST)
-                .map(some -> some.getKey() + sentence(some.getValue(), table))
-                .forEach(sentences::add);
-        if (byWorkload.size() > MOST) {
-            sentences.add("More in the table: "
-                    + byWorkload.keySet().stream().skip(MOST).collect(Collectors.joining(", ")) + ".");
-        }
         String missing = missing(data);
         List<String> not = new ArrayList<>(missing.isEmpty() ? List.of() : List.of(missing));
         not.addAll(unmeasured);
+        int room = MOST - sentences.size() - (not.isEmpty() ? 0 : 1);
+        int shown = byWorkload.size() <= room ? room : room - 1;
+        byWorkload.entrySet().stream()
+                .limit(shown)
+                .map(some -> some.getKey() + sentence(some.getValue(), table))
+                .forEach(sentences::add);
+        if (byWorkload.size() > shown) {
+            sentences.add("More in the table: "
+                    + byWorkload.keySet().stream().skip(shown).collect(Collectors.joining(", ")) + ".");
+        }
         if (!not.isEmpty()) {
             sentences.add("Not measured: " + String.join("; ", not) + ".");
         }

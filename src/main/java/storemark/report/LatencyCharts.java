@@ -44,7 +44,7 @@ final class LatencyCharts {
                 lines.add(series, place, series.estimate(repetition -> latency(repetition, percentile)));
             }
         }
-        return Chart.of(
+        Chart chart = Chart.of(
                         Chart.Kind.LINES,
                         "latency-" + group.id(),
                         Words.workload(group.workload()) + ": latency by percentile, closed loop",
@@ -60,6 +60,7 @@ final class LatencyCharts {
                         PERCENTILES.stream().map(Percentile::name).toList(),
                         lines)
                 .as(group.option());
+        return TurnsOfChart.saying(chart, List.of(group));
     }
 
     /** At the largest key range; as the other. */

@@ -9,13 +9,26 @@ import java.util.stream.Collectors;
 import storemark.parameter.Parameters;
 import storemark.parameter.Rate;
 import storemark.report.LatencyCharts.Percentile;
+import storemark.results.Metric;
 
-/** Latency by load: percentiles over the planned rate, and over its share of the engine's own maximum. */
+/**
+ * Latency by load: percentiles, and what stopped operations for long, over the planned rate and over its share of the engine's own
+ * maximum.
+ */
 final class LoadCharts {
-    private static final List<Percentile> PERCENTILES =
-            List.of(LatencyCharts.P50, LatencyCharts.P99, LatencyCharts.P999);
+    private static final List<Percentile> TIMES = List.of(
+            named(LatencyCharts.P50),
+            named(LatencyCharts.P99),
+            named(LatencyCharts.P999),
+            new Percentile(Metric.safepointLongestNanos, "longest safepoint", 1),
+            new Percentile(Metric.stallLongestNanos, "longest stall", 1),
+            new Percentile(Metric.compactionNanos, "compactions, all together", 1));
 
     private LoadCharts() {}
+
+    private static Percentile named(Percentile percentile) {
+        return new Percentile(percentile.metric(), percentile.name() + " latency", percentile.needed());
+    }
 
     static List<Chart> of(ReportData data) {
         Map<Object, List<Planned>> loads = Planned.of(data)
@@ -23,10 +36,9 @@ final class LoadCharts {
                 .collect(Collectors.groupingBy(LoadCharts::atAnyRate, LinkedHashMap::new, Collectors.toList()));
         List<Chart> charts = new ArrayList<>();
         for (List<Planned> load : loads.values()) {
-            for (Percentile percentile : PERCENTILES) {
-                charts.add(
-                        chart(load, percentile, "share", "% of the engine's own maximum", Planned::percentOfMaximum));
-                charts.add(chart(load, percentile, "rate", "planned operations per second", Planned::planned));
+            for (Percentile time : TIMES) {
+                charts.add(chart(load, time, "share", "% of the engine's own maximum", Planned::percentOfMaximum));
+                charts.add(chart(load, time, "rate", "planned operations per second", Planned::planned));
             }
         }
         return charts;
@@ -38,7 +50,7 @@ final class LoadCharts {
     }
 
     private static Chart chart(
-            List<Planned> load, Percentile percentile, String by, String axis, ToDoubleFunction<Planned> x) {
+            List<Planned> load, Percentile time, String by, String axis, ToDoubleFunction<Planned> x) {
         Chart.Lines lines = new Chart.Lines();
         for (Planned one : load) {
             double place = x.applyAsDouble(one);
@@ -46,13 +58,16 @@ final class LoadCharts {
                 lines.add(
                         one.series(),
                         place,
-                        one.series().estimate(repetition -> LatencyCharts.latency(repetition, percentile)));
+                        one.series().estimate(repetition -> positive(LatencyCharts.latency(repetition, time))));
+                if (one.isPastLimit()) {
+                    lines.hollow(one.series(), place);
+                }
             }
         }
         Group first = load.get(0).group();
         Map<String, String> variant = Group.without(first.variant(), List.of("rate"));
         Chart chart = Chart.of(
-                "load-" + by + "-" + percentile.metric() + "-" + first.workload() + "-t" + first.threads()
+                "load-" + by + "-" + time.metric() + "-" + first.workload() + "-t" + first.threads()
                         + Group.id(variant),
                 Words.workload(first.workload()) + ": latency by "
                         + (by.equals("rate") ? "rate" : "share of the maximum"),
@@ -62,10 +77,16 @@ final class LoadCharts {
                         "open loop: from the planned start of each operation, at the largest key range",
                         pastLimit(load)),
                 axis,
-                new Chart.Axis(percentile.name() + " latency", Quantity.NANOS, true),
+                new Chart.Axis(time.name(), Quantity.NANOS, true),
                 lines);
-        return chart.as(
-                Words.joined(", ", percentile.name(), Parameters.caption(variant), Words.threads(first.threads())));
+        return TurnsOfChart.saying(
+                chart.as(Words.joined(", ", time.name(), Parameters.caption(variant), Words.threads(first.threads()))),
+                load.stream().map(Planned::group).distinct().toList());
+    }
+
+    /** {@link Double#NaN} where there was none. */
+    private static double positive(double nanos) {
+        return nanos > 0 ? nanos : Double.NaN;
     }
 
     /** Which points are not what the engine can sustain. */
@@ -77,7 +98,7 @@ final class LoadCharts {
                         .add(Quantity.COUNT.format(one.planned()) + "/s"));
         return past.isEmpty()
                 ? ""
-                : "past the limit, below 98% of the plan: "
+                : "hollow: past the limit, below 98% of the plan: "
                         + past.entrySet().stream()
                                 .map(one -> one.getKey() + " at " + String.join(", ", one.getValue()))
                                 .collect(Collectors.joining("; "));

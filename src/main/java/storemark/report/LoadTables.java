@@ -91,11 +91,9 @@ final class LoadTables {
                 .with("workload", LoadTables::workload)
                 .with("engine", one -> one.series().name())
                 .with("p99.9 below", one -> Quantity.NANOS.format(one.rate().value()))
-                .with(
-                        "highest rate, ops/s",
-                        one -> Quantity.COUNT.format(one.limit().mean()))
+                .with("highest rate, ops/s", LoadTables::limit)
                 .with("range", one -> range(one.limit()))
-                .with("of the closed loop's pace", LoadTables::ofPace)
+                .with("tries kept up to it", one -> String.format(Locale.ROOT, "%.0f%%", 100 * one.keptShare()))
                 .orNone("data words", Planned.of(data).filter(one -> one.rate().kind() == Rate.Kind.LIMIT));
     }
 
@@ -105,10 +103,8 @@ final class LoadTables {
                 : Quantity.COUNT.format(limit.low()) + " to " + Quantity.COUNT.format(limit.high());
     }
 
-    private static String ofPace(Planned one) {
-        double first = one.series()
-                .estimate(repetition -> repetition.steps().get(0).rate())
-                .mean();
-        return String.format(Locale.ROOT, "%.0f%%", 100 * one.limit().mean() / first);
+    private static String limit(Planned one) {
+        double rate = one.limit().mean();
+        return rate == 0 ? "none" : (one.isOpenAbove() ? "at least " : "") + Quantity.COUNT.format(rate);
     }
 }

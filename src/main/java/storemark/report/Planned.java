@@ -69,17 +69,38 @@ record Planned(Group group, Series series, Series closed) {
         return repetition.largest(Metric.keyRange);
     }
 
-    /** Up to which rate the latency stays below the target, by the tries of each repetition; 0 for none. */
+    /** The rate at which half of the tries keep the target, of each repetition; 0 where it is none. */
     Estimate limit() {
-        return series.estimate(this::limit);
+        return series.estimate(repetition -> {
+            Threshold limit = search(repetition);
+            return limit.isNowhere() ? 0 : limit.median();
+        });
     }
 
-    private double limit(Measurement repetition) {
+    /** Whether a repetition found no rate that is too high. */
+    boolean isOpenAbove() {
+        return series.repetitions().stream()
+                .anyMatch(repetition -> search(repetition).isEverywhere());
+    }
+
+    /** Of the tries up to the limit, the share that kept the target. */
+    double keptShare() {
+        double limit = limit().mean();
+        return tries(series.steps())
+                .filter(step -> step.metric(Metric.plannedRate) <= limit)
+                .mapToInt(step -> keepsTarget(step) ? 1 : 0)
+                .average()
+                .orElse(0);
+    }
+
+    private Threshold search(Measurement repetition) {
         Threshold limit = new Threshold(repetition.steps().get(0).rate()); // as fast as possible
-        repetition.steps().stream()
-                .filter(step -> step.metrics().containsKey(Metric.plannedRate))
-                .forEach(step -> limit.add(step.metric(Metric.plannedRate), keepsTarget(step)));
-        return limit.isNowhere() ? 0 : limit.median();
+        tries(repetition.steps()).forEach(step -> limit.add(step.metric(Metric.plannedRate), keepsTarget(step)));
+        return limit;
+    }
+
+    private static Stream<Step> tries(List<Step> steps) {
+        return steps.stream().filter(step -> step.metrics().containsKey(Metric.plannedRate));
     }
 
     private boolean keepsTarget(Step step) {

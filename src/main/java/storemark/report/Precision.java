@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 import storemark.parameter.Parameters;
 import storemark.results.Measurement;
 import storemark.results.Results;
+import storemark.results.RunFile.CellEntry;
+import storemark.results.RunFile.State;
 import storemark.statistics.Ratio;
 import storemark.text.Amount;
 
@@ -20,21 +22,33 @@ public final class Precision {
     private Precision() {}
 
     /**
-     * The comparisons of {@code run} with a ratio to the leader that is not known to within {@code share}, or by fewer repetitions
-     * than a verdict needs.
+     * A comparison with a ratio that is not known well enough.
      *
-     * @return the ids of the cells of each, those of which the ratio is known least first
+     * @param cells ids of all that was measured
+     * @param lacking how many repetitions more would do, as intervals narrow by the root; one at least
      */
-    public static List<Set<String>> wide(Results run, double share) {
+    public record Wide(Set<String> cells, long lacking) {}
+
+    /**
+     * The comparisons of {@code run} with a ratio to the leader that is not known to within {@code share}, or by fewer repetitions
+     * than a verdict needs; those of which the ratio is known least first.
+     */
+    public static List<Wide> wide(Results run, double share) {
         Map<Group, Double> widths = widths(new ReportData(List.of(run)));
         return widths.entrySet().stream()
                 .filter(group -> group.getValue() > share)
                 .sorted(Map.Entry.<Group, Double>comparingByValue(Comparator.reverseOrder()))
-                .map(group -> group.getKey().measured().stream()
-                        .flatMap(series -> series.repetitions().stream())
-                        .map(Measurement::cell)
-                        .collect(Collectors.toSet()))
+                .map(group -> wide(group.getKey(), group.getValue() / share))
                 .toList();
+    }
+
+    private static Wide wide(Group group, double times) {
+        Set<String> cells = group.measured().stream()
+                .flatMap(series -> series.repetitions().stream())
+                .map(Measurement::cell)
+                .collect(Collectors.toSet());
+        int repetitions = Spread.repetitions(group.measured());
+        return new Wide(cells, times == UNKNOWN ? 1 : Math.max(1, Math.round(repetitions * (times * times - 1))));
     }
 
     /** The widest half-width in each group that has two engines to compare. */
@@ -69,6 +83,15 @@ public final class Precision {
                 .collect(Collectors.joining("; "));
         return open.isEmpty()
                 ? "all ratios to the highest rate are known to within " + until
-                : "the time for repetitions ended before all ratios were known to within " + until + ": " + open;
+                : ended(data) + " before all ratios were known to within " + until + ": " + open;
+    }
+
+    /** Why no more repetitions were added. */
+    private static String ended(ReportData data) {
+        Set<State> states =
+                data.runs().get(0).run().cells().stream().map(CellEntry::state).collect(Collectors.toSet());
+        return states.contains(State.PENDING)
+                ? "the run was interrupted"
+                : states.contains(State.FAILED) ? "cells failed" : "the time for repetitions ended";
     }
 }

@@ -1,13 +1,11 @@
 package storemark.report;
 
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import storemark.parameter.Parameters;
 import storemark.results.Estimate;
-import storemark.results.Measurement.Step;
 
 /**
  * Rate by threads: for each workload a chart of the key ranges whose data are in memory, and one of those whose data are
@@ -59,8 +57,8 @@ record ScalabilityCharts(List<Chart> charts, List<String> unmeasured) {
                 groups.get(groups.size() - 1).measured(),
                 one -> one.rate(window::holds).mean());
         List<String> left = control.left().stream().map(Series::name).toList();
-        Chart.Lines lines =
-                Chart.Lines.of(groups, (group, one) -> left.contains(one.name()) ? Estimate.of() : bar(one, window));
+        Chart.Lines lines = Chart.Lines.of(
+                groups, (group, one) -> left.contains(one.name()) ? Estimate.of() : one.rate(window::holds));
         Group first = groups.get(0);
         Chart chart = Chart.of(
                 Chart.Kind.BARS,
@@ -70,7 +68,7 @@ record ScalabilityCharts(List<Chart> charts, List<String> unmeasured) {
                         first.setUp(),
                         Words.joined(": data are ", window.places(groups), window.about()),
                         ProcessorCache.inside(data, groups, window),
-                        "bar: all operations divided by all time; whisker: slowest to fastest increment of any repetition",
+                        "bar: all operations divided by all time; " + Spread.ofRepetitions(groups),
                         control.note()),
                 "threads",
                 new Chart.Axis("ops/s", Quantity.COUNT, false),
@@ -81,14 +79,5 @@ record ScalabilityCharts(List<Chart> charts, List<String> unmeasured) {
                 data,
                 groups,
                 (number, step) -> window.holds(step) ? number : Double.NaN);
-    }
-
-    private static Estimate bar(Series series, Window window) {
-        DoubleSummaryStatistics steps = series.steps().stream()
-                .filter(window::holds)
-                .mapToDouble(Step::rate)
-                .filter(value -> !Double.isNaN(value))
-                .summaryStatistics();
-        return new Estimate(series.rate(window::holds).mean(), steps.getMin(), steps.getMax(), (int) steps.getCount());
     }
 }

@@ -38,8 +38,13 @@ final class TurnsOfChart {
         }
         places.remove(Double.NaN);
         boolean bar = chart.kind() == Chart.Kind.BARS && places.size() == 1;
-        return chart.over(watch(data, bar ? Map.of(0.0, places.firstEntry().getValue()) : places))
-                .saying(apart(groups));
+        return saying(
+                chart.over(watch(data, bar ? Map.of(0.0, places.firstEntry().getValue()) : places)), groups);
+    }
+
+    /** A chart of {@code groups} whose x axis no increments lie on. */
+    static Chart saying(Chart chart, List<Group> groups) {
+        return chart.saying(apart(groups));
     }
 
     private static Chart.Watch watch(ReportData data, Map<Double, List<Step>> places) {

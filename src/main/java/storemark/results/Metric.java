@@ -79,7 +79,12 @@ public enum Metric {
     kernelCpuShare(
             "share", "of all cores' time in the turn: what the kernel took for others, or in threads of its own"),
     stealShare("share", "of all cores' time in the turn: what the hypervisor gave to others"),
+    cpuPressure("share", "of the turn: time in which some task waited for a core (/proc/pressure/cpu)"),
+    ioPressure("share", "of the turn: time in which some task waited for input or output (/proc/pressure/io)"),
     memoryPressure("share", "of the turn: time in which some task waited for memory (/proc/pressure/memory)"),
+    throttles(
+            "number",
+            "during the turn: how often cores were slowed down to cool, or the control group to keep its quota"),
     cpuMegahertz("MHz", "mean clock of the cores at the end of the turn"),
     pausedNanos("ns", "time in which the fork, or the whole machine, stood still during its turn"),
     disturbed(

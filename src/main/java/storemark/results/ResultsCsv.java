@@ -146,6 +146,11 @@ public final class ResultsCsv {
                     if (!rows.containsKey(cell.id())) {
                         throw new IOException("it has no rows of the finished cell " + cell.id());
                     }
+                    for (TreeMap<Integer, ?> steps : rows.get(cell.id()).values()) {
+                        if (steps.firstKey() != 1 || steps.lastKey() != steps.size()) {
+                            throw new IOException("it lacks rows of the finished cell " + cell.id());
+                        }
+                    }
                     List<Measurement> repetitions = new ArrayList<>();
                     rows.get(cell.id())
                             .forEach((repetition, steps) ->

@@ -72,9 +72,7 @@ record CellResults(RunFolder folder, Publishable publishable, Console console, S
     /** Puts aside what the forks of a try have written, before they are started again. */
     void putAside(Iterable<Cell> cells) throws IOException {
         for (Cell cell : cells) {
-            if (Files.exists(histogram(cell))) {
-                Files.move(histogram(cell), aside(cell), StandardCopyOption.ATOMIC_MOVE);
-            }
+            move(histogram(cell), aside(cell));
         }
     }
 
@@ -95,10 +93,19 @@ record CellResults(RunFolder folder, Publishable publishable, Console console, S
                         file(cell, ".try" + number + ".json"),
                         publishable.of(outcome.getValue().result()));
             }
-            if (again && Files.exists(aside(cell))) {
-                Files.move(aside(cell), histogram(cell), StandardCopyOption.REPLACE_EXISTING);
+            Path kept = file(cell, ".try" + number + ".hlog");
+            if (again) {
+                move(histogram(cell), kept);
+                move(aside(cell), histogram(cell));
+            } else {
+                move(aside(cell), kept);
             }
-            Files.deleteIfExists(aside(cell));
+        }
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        if (Files.exists(from)) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 

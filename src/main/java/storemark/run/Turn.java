@@ -34,7 +34,10 @@ record Turn(int number, double began, long nanos, Look before, Look after, Machi
         metrics.put(Metric.othersCpuShare, load.others());
         metrics.put(Metric.kernelCpuShare, load.kernel());
         metrics.put(Metric.stealShare, load.steal());
+        metrics.put(Metric.cpuPressure, load.cpuPressure());
+        metrics.put(Metric.ioPressure, load.ioPressure());
         metrics.put(Metric.memoryPressure, load.memoryPressure());
+        metrics.put(Metric.throttles, load.throttles());
         metrics.put(Metric.cpuMegahertz, load.megahertz());
         metrics.put(Metric.pausedNanos, (double) pausedNanos);
         metrics.put(Metric.disturbed, disturbed ? 1.0 : 0.0);

@@ -19,7 +19,7 @@ import org.apache.commons.statistics.inference.PValueMethod;
  * repetitions' ratios by Student's t-distribution, paired or Welch's (Georges, Buytaert and Eeckhout, Statistically Rigorous Java
  * Performance Evaluation, 2007): of equal rates whose noise is normal, 5% of the intervals miss 1, however many repetitions there are.
  *
- * @param median of the repetitions' ratios
+ * @param median of the repetitions' ratios; where it is outside of the interval, which is the mean's, the nearest end
  * @param low end of the 95% interval; the median, where there is one repetition
  * @param high end of the 95% interval; the median, where there is one repetition
  * @param repetitions of the one that has fewer
@@ -152,7 +152,7 @@ public record Ratio(double median, double low, double high, int repetitions, boo
     /** @param first mean logarithms of the repetitions' rates */
     private static Ratio of(double log, double mean, double margin, double[] first, double[] second, boolean paired) {
         return new Ratio(
-                Math.exp(log),
+                Math.exp(Math.max(mean - margin, Math.min(log, mean + margin))),
                 Math.exp(mean - margin),
                 Math.exp(mean + margin),
                 Math.min(first.length, second.length),
@@ -220,11 +220,15 @@ public record Ratio(double median, double low, double high, int repetitions, boo
         return Math.max(high, 1 / low) - 1;
     }
 
-    /** How many repetitions would tell a difference as large as the median, were it there; as intervals narrow by the root. */
+    /**
+     * How many repetitions would tell a difference as large as the mean, were it there, as intervals narrow by the root; of a tie more
+     * than it has.
+     */
     public int repetitionsToDecide() {
-        double distance = Math.abs(Math.log(median));
+        double distance = Math.abs(Math.log(low * high)) / 2;
         double width = Math.log(1 + halfWidth());
         double needed = distance == 0 ? Double.MAX_VALUE : Math.ceil(repetitions * Math.pow(width / distance, 2)) + 1;
-        return (int) Math.max(FEWEST, Math.min(needed, Integer.MAX_VALUE));
+        int fewest = verdict() == Verdict.TIE ? repetitions + 1 : FEWEST;
+        return (int) Math.max(fewest, Math.min(needed, Integer.MAX_VALUE));
     }
 }

@@ -4,20 +4,22 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Searches for the place up to which something holds, with tries of which some are wrong. Bayes' rule says after each try how likely each place
- * is; the median of that is the estimate and the best place to try next (Waeber, Frazier and Henderson, Bisection Search with Noisy
+ * Searches for the place at which half of the tries hold; more do below it, fewer above. Bayes' rule says after each try how likely each
+ * place is. The median of that is the estimate, and a good place to try next (Waeber, Frazier and Henderson, Bisection Search with Noisy
  * Responses, 2013). Used by one thread at a time.
  */
 public final class Threshold {
     private static final int OCTAVES_DOWN = 10;
     private static final int OCTAVES_UP = 1;
     private static final int PLACES_PER_OCTAVE = 100;
-    /** A try holds that often below the threshold: on a shared machine up to four of ten have a pause that is not the engine's. */
+    /** A try far below holds that often: on a shared machine up to four of ten have a pause that is not the engine's. */
     private static final double HOLDS_BELOW = 0.6;
 
     private static final double HOLDS_ABOVE = 0.05;
-    /** Width of the range in which chance decides, in natural logarithms: at 10% from the threshold it hardly does. */
+    /** Between, in natural logarithms: over 10% of the place these shares change by half. */
     private static final double WIDTH = 0.05;
+    /** Puts the threshold where the model has one half. */
+    private static final double ODDS = (HOLDS_BELOW - 0.5) / (0.5 - HOLDS_ABOVE);
 
     private final double[] places;
     /** Logarithms, without a common constant. */
@@ -39,7 +41,7 @@ public final class Threshold {
      */
     public void add(double place, boolean holds) {
         for (int at = 0; at < places.length; at++) {
-            double below = 1 / (1 + Math.pow(place / places[at], 1 / WIDTH));
+            double below = 1 / (1 + ODDS * Math.pow(place / places[at], 1 / WIDTH));
             double held = HOLDS_ABOVE + (HOLDS_BELOW - HOLDS_ABOVE) * below;
             likelihoods[at] += Math.log(holds ? held : 1 - held);
         }
@@ -58,8 +60,13 @@ public final class Threshold {
         return places[at];
     }
 
-    /** Whether it seems to hold nowhere. */
+    /** Whether it seems to hold nowhere: the lowest place is the likeliest, or nearly. */
     public boolean isNowhere() {
-        return median() == places[0];
+        return median() < 2 * places[0];
+    }
+
+    /** Whether it seems to hold everywhere: the highest place is the likeliest, or nearly. */
+    public boolean isEverywhere() {
+        return median() > 0.98 * places[places.length - 1];
     }
 }

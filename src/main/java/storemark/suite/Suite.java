@@ -156,7 +156,7 @@ public record Suite(String name, String about, String reproduces, List<Settings>
         return cells;
     }
 
-    /** Nothing is compared with the control: where there are engines beside it, its first repetition is enough. */
+    /** No rate is compared with the control's: where there are engines beside it, its first repetition is enough. */
     private static List<EngineSpec> engines(Values group, int repetition) {
         List<EngineSpec> all = group.get(ENGINES);
         boolean alone = all.stream().allMatch(EngineSpec::isControl);

@@ -148,9 +148,10 @@ var storemark = (function () {
         id: one.name, name: one.label, type: 'line', z: 3, animation: false, connectNulls: false,
         data: places(chart, one).map(function (point, at) {
           return { value: [x.to(point[0]), visible(point) ? y.to(point[1]) : null], point: point,
-            symbol: (at + index) % every ? 'none' : mark.symbol };
+            symbol: point[4] ? 'emptyCircle' : (at + index) % every ? 'none' : mark.symbol,
+            symbolSize: point[4] ? 11 : 6 };
         }),
-        showSymbol: true, symbol: mark.symbol, symbolSize: 6, clip: false,
+        showSymbol: true, symbol: mark.symbol, clip: false,
         lineStyle: { color: mark.fill, width: 2, type: mark.dash }, itemStyle: { color: mark.fill },
         emphasis: { focus: 'series', lineStyle: { width: 3 } }
       });

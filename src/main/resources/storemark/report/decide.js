@@ -217,20 +217,23 @@ var choosing = (function () {
     const other = second.filter(isKnown);
     const log = function (values) { return values.map(function (value) { return Math.log(value[name]); }); };
     const pairs = [];
+    let matched = 0;
     one.forEach(function (value) {
       const match = other.filter(function (each) { return each.number === value.number; })[0];
+      matched += match ? 1 : 0;
       if (match && value.turns !== null && value.turns === match.turns) {
         pairs.push(Math.log(value[name] / match[name]));
       }
     });
-    const paired = pairs.length === one.length && pairs.length === other.length;
+    const paired = pairs.length > 0 && (pairs.length === matched || pairs.length >= FEWEST);
     const means = paired ? [moments(pairs)] : [moments(log(one)), moments(log(other))];
     const mean = means[0].mean - (paired ? 0 : means[1].mean);
     const low = Math.exp(mean - margin(means));
     const high = Math.exp(mean + margin(means));
-    const repetitions = Math.min(one.length, other.length);
+    const repetitions = paired ? pairs.length : Math.min(one.length, other.length);
+    const middle = Math.exp(paired ? median(pairs) : median(log(one)) - median(log(other)));
     return {
-      median: Math.exp(paired ? median(pairs) : median(log(one)) - median(log(other))), low: low, high: high,
+      median: Math.max(low, Math.min(middle, high)), low: low, high: high,
       repetitions: repetitions,
       verdict: repetitions < FEWEST ? 'undecided' : low > 1 ? 'more' : high < 1 ? 'less' : 'tie'
     };
@@ -295,6 +298,16 @@ var choosing = (function () {
     };
   }
 
+  /** Puts first what is better than the first row by its ratio to it, which is of means and not of medians. */
+  function lead(rows, rank) {
+    rows.slice(1).forEach(function (one) {
+      if (ratio(one.values, rows[0].values, rank).verdict === (rank === 'rate' ? 'more' : 'less')) {
+        rows.splice(rows.indexOf(one), 1);
+        rows.unshift(one);
+      }
+    });
+  }
+
   /** In how many corners, each weight a fifth up or down, the first row stays first. */
   function stays(rows, weights) {
     const kinds = Object.keys(weights);
@@ -325,6 +338,7 @@ var choosing = (function () {
       }
     });
     answer.rows.sort(order(question));
+    lead(answer.rows, question.rank);
     answer.rows.slice(1).forEach(function (one) { one.ratio = ratio(one.values, answer.rows[0].values, question.rank); });
     if (answer.rows.length && question.rank === 'rate') {
       answer.stays = stays(answer.rows, weights);

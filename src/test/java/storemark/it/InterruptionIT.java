@@ -105,6 +105,7 @@ class InterruptionIT {
         List<JsonNode> tries = List.of(
                 results.cell(cell), results.json("cells/" + cell + ".try1.json").get(0));
         assertTrue(tries.stream().anyMatch(InterruptionIT::isMarked), tries::toString);
+        assertTrue(Files.exists(cells.resolve(cell + ".try1.hlog")), "each try's latencies are kept");
     }
 
     /** Whether the fork stood still in its first increment, which is marked. */

@@ -1,6 +1,7 @@
 package storemark.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -92,20 +93,21 @@ class KilledRunIT {
         assertEquals(
                 List.of("DONE", "DONE", "DONE", "DONE"),
                 List.copyOf(results.states().values()));
+        assertEquals(4, results.json("jmh.json").size());
+        assertFalse(results.files().keySet().stream().anyMatch(name -> name.endsWith(".tmp")));
         jar.run(("verify" + RECORDS + data).split(" ")).expect(0);
         assertEquals(2, Jar.datasets(here.resolve(data)).size(), "the datasets alone are left");
     }
 
-    /** Each part and victim, and some of them twice, in the order of the parts: what is loaded is not loaded again. */
+    /** Each part and victim, and more of increments in turns, in the order of the parts: what is loaded is not loaded again. */
     private List<Kill> kills() {
         List<Kill> kills = new ArrayList<>();
         for (Part part : Part.values()) {
             kills.add(new Kill(part, true));
             kills.add(new Kill(part, false));
         }
-        List<Kill> once = List.copyOf(kills);
         while (kills.size() < KILLS) {
-            kills.add(once.get(random.nextInt(once.size())));
+            kills.add(new Kill(Part.MEASURE, random.nextBoolean()));
         }
         kills.sort(Comparator.comparing(Kill::part));
         return kills;

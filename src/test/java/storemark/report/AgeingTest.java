@@ -65,13 +65,14 @@ class AgeingTest {
         ReportData data = data();
         List<Chart> charts = Ageing.charts(data).toList();
         assertEquals(
-                List.of("ageing-read-t1", "ageing-disk"),
+                List.of("ageing-read-t1", "ageing-places-read-t1", "ageing-disk"),
                 charts.stream().map(Chart::id).toList());
         Chart.Line lmdb = charts.get(0).series().get(0);
         assertEquals(List.of("lmdb", "tupl"), names(charts.get(0)), "the control does not age");
         assertArrayEquals(new double[] {0, 1, 1, 1}, lmdb.points().get(0));
         assertArrayEquals(new double[] {10, 0.25, 0.25, 0.25}, lmdb.points().get(1), 1e-9);
-        assertEquals(3, charts.get(1).series().get(0).points().get(1)[1], 1e-9);
+        assertEquals(3, charts.get(2).series().get(0).points().get(1)[1], 1e-9);
+        assertEquals(2, charts.get(1).series().get(0).points().get(1)[1], "lmdb fell behind tupl");
         String table = Ageing.table(data).text();
         assertTrue(table.contains("read, 1 thread"), table);
         assertTrue(

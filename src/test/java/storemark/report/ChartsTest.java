@@ -172,6 +172,8 @@ class ChartsTest {
     @Test
     void barsAverageTheSameKeyRangesForAllEngines() throws IOException {
         run.steps = 10;
+        run.repetitions = 3;
+        run.noise = 0.05;
         Chart inMemory = chart("threads-read-in-memory");
         // 75% of 64 MiB hold 349k records of 144 bytes; 150% are 839k records of 120 bytes.
         assertEquals(

@@ -126,6 +126,34 @@ class ChooseBrowserTest {
     }
 
     @Test
+    void eachRequirementIsInTheAddressAndExcludesEnginesWithoutIt() {
+        browser.open(folder.resolve("choose.html"), 1200, false);
+        for (String need : List.of("scan", "transactions", "concurrent writes")) {
+            String address = browser.evaluate("(function (field) { field.click(); return location.hash; })"
+                            + "(document.querySelector('[value=\"" + need + "\"]'))")
+                    .asText();
+            assertTrue(address.contains("needs=" + need.replace(' ', '+')), address);
+            boolean isKnown = !need.equals("concurrent writes");
+            assertEquals(isKnown, text("#answer h2").startsWith("tupl: "), text("#answer h2"));
+        }
+        assertEquals("No engine here fits", text("#answer h2"));
+        assertEquals(List.of(), browser.errors());
+    }
+
+    @Test
+    void theSliderSetsTheSizeOfTheData() {
+        browser.open(folder.resolve("choose.html"), 1200, false);
+        String address = browser.evaluate("(function (slider) { slider.value = slider.max;"
+                        + " slider.dispatchEvent(new Event('input', {bubbles: true})); return location.hash; })"
+                        + "(document.getElementById('place'))")
+                .asText();
+        String data =
+                browser.evaluate("document.querySelector('[name=data]').value").asText();
+        assertTrue(address.contains("data=" + data.replace("%", "%25")), address + ", " + data);
+        assertEquals("Not measured", text("#answer h2"), "beyond the largest store");
+    }
+
+    @Test
     void anAnswerNamesItsCellsAndItsWeights() {
         browser.open(folder.resolve("choose.html"), 1200, false);
         assertTrue(text(".cells").matches("(?s).*tupl-read-t1-p1-r1-[0-9a-f]{8}: read.*"), text(".cells"));

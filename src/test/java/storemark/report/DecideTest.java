@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,8 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.mozilla.javascript.Context;
-import org.mozilla.javascript.Scriptable;
 import storemark.results.Results;
 import storemark.statistics.Ratio;
 
@@ -25,7 +22,7 @@ class DecideTest {
             "{read: 100, update: 0, scan: 0, insert: 0, value: '100', data: 0.0012, durability: 'process',"
                     + " threads: 1, licence: 'any', needs: [], rank: 'rate', target: 0, percentile: 'p99'}";
 
-    private static String json;
+    private static Decide decide;
 
     @BeforeAll
     static void read() throws IOException {
@@ -34,39 +31,25 @@ class DecideTest {
                 Set.of("none", "process"),
                 Set.of("process"),
                 Map.of());
-        json = Choice.of(
-                        List.of(Results.read(Path.of("charts/quick"))),
-                        Map.of(
-                                "lmdb", new Choice.Facts(Set.of("scan"), Set.of("process"), Set.of(), Map.of()),
-                                "tupl", whole,
-                                "rocksdb", whole,
-                                "sqlite", whole,
-                                "je",
-                                        new Choice.Facts(
-                                                whole.can(),
-                                                whole.levels(),
-                                                whole.tested(),
-                                                Map.of("process", "lost in 3 cuts"))))
-                .json();
+        decide = new Decide(Choice.of(
+                List.of(Results.read(Path.of("charts/quick"))),
+                Map.of(
+                        "lmdb", new Choice.Facts(Set.of("scan"), Set.of("process"), Set.of(), Map.of()),
+                        "tupl", whole,
+                        "rocksdb", whole,
+                        "sqlite", whole,
+                        "je",
+                                new Choice.Facts(
+                                        whole.can(),
+                                        whole.levels(),
+                                        whole.tested(),
+                                        Map.of("process", "lost in 3 cuts")))));
     }
 
     /** The value of an expression in which {@code data} is the page's and {@code asked(data, threads)} a question on reads. */
     private static JsonNode evaluate(String script) throws IOException {
-        try (Context context = Context.enter()) {
-            context.setLanguageVersion(Context.VERSION_ES6);
-            context.setInterpretedMode(true);
-            Scriptable scope = context.initStandardObjects();
-            context.evaluateString(scope, Resources.text("decide.js"), "decide.js", 1, null);
-            context.evaluateString(
-                    scope,
-                    "var data = " + json + "; function asked(more) { return Object.assign(" + ASKED + ", more); }",
-                    "data",
-                    1,
-                    null);
-            return new ObjectMapper()
-                    .readTree(Context.toString(
-                            context.evaluateString(scope, "JSON.stringify(" + script + ")", "test", 1, null)));
-        }
+        return decide.evaluate("(function () { function asked(more) { return Object.assign(" + ASKED
+                + ", more); } return " + script + "; })()");
     }
 
     @Test

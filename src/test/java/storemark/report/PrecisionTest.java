@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,10 +55,10 @@ class PrecisionTest {
     void allCellsOfAComparisonWithAWideIntervalNeedMore() throws IOException {
         scansVary(0.2);
         Results results = written();
-        List<Set<String>> wide = Precision.wide(results, 0.03);
+        List<Precision.Wide> wide = Precision.wide(results, 0.03);
         assertEquals(1, wide.size());
-        assertEquals(15, wide.get(0).size(), "two engines and the control, five times");
-        assertTrue(wide.get(0).stream().allMatch(id -> id.contains("scan")), wide::toString);
+        assertEquals(15, wide.get(0).cells().size(), "two engines and the control, five times");
+        assertTrue(wide.get(0).cells().stream().allMatch(id -> id.contains("scan")), wide::toString);
         String words = Precision.words(new ReportData(List.of(results)));
         assertTrue(
                 words.matches(

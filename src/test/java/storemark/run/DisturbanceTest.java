@@ -62,7 +62,7 @@ class DisturbanceTest {
             double slower,
             boolean waitsForDisk,
             boolean disturbed) {
-        MachineLoad.Shares load = new MachineLoad.Shares(others, kernel, steal, 0, -1);
+        MachineLoad.Shares load = new MachineLoad.Shares(others, kernel, steal, 0, 0, 0, 0, -1);
         Look after = look(compute, memory, disk);
         machine.add(after);
         Look usual = look(slower, slower, slower);
@@ -78,7 +78,7 @@ class DisturbanceTest {
         for (int look = 0; look < 40; look++) {
             machine.add(slow);
         }
-        MachineLoad.Shares load = new MachineLoad.Shares(0, 0, 0, 0, -1);
+        MachineLoad.Shares load = new MachineLoad.Shares(0, 0, 0, 0, 0, 0, 0, -1);
         Turn turn = new Turn(1, 0, 1, look(1, 1, 1), slow, load, 0);
         Turn beside = new Turn(2, 0, 1, look(1, 1, 1), look(1, 1, 1), load, 0);
         assertFalse(machine.disturbed(turn, List.of(turn, beside, beside), true));
@@ -87,7 +87,7 @@ class DisturbanceTest {
     @Test
     void theRunIsUsualForACellWithoutOthers() {
         Look after = look(1.25, 1, 1);
-        Turn turn = new Turn(1, 0, 1, after, after, new MachineLoad.Shares(0, 0, 0, 0, -1), 0);
+        Turn turn = new Turn(1, 0, 1, after, after, new MachineLoad.Shares(0, 0, 0, 0, 0, 0, 0, -1), 0);
         assertTrue(machine.disturbed(turn, List.of(), true));
     }
 }

@@ -179,13 +179,29 @@ class RatioTest {
                 .isEmpty());
     }
 
+    /** The interval is that of the mean; what is reported has to lie in it. */
+    @Test
+    void aMedianOutsideOfTheIntervalIsItsNearestEnd() {
+        List<double[]> ones = new ArrayList<>();
+        List<double[]> some = new ArrayList<>();
+        for (int repetition = 0; repetition < 9; repetition++) {
+            ones.add(new double[] {1});
+            some.add(new double[] {repetition < 5 ? 1 : 1.1});
+        }
+        Ratio ratio = Ratio.paired(some, ones);
+        assertEquals(Verdict.FASTER, ratio.verdict());
+        assertEquals(ratio.low(), ratio.median());
+    }
+
     @Test
     void aTieSaysWhatItRulesOutAndWhatWouldDecideIt() {
-        Ratio tie = new Ratio(1.01, 0.97, 1.05, 5, true, java.util.OptionalDouble.empty());
+        Ratio tie = new Ratio(1.01, 1.01 / 1.04, 1.01 * 1.04, 5, true, java.util.OptionalDouble.empty());
         assertEquals(Verdict.TIE, tie.verdict());
-        assertEquals(0.05, tie.ruledOut(), 1e-9);
-        assertEquals(0.0404, tie.halfWidth(), 1e-3);
-        assertEquals(81, tie.repetitionsToDecide(), 1, "an interval a fourth as wide takes sixteen times as many");
+        assertEquals(0.0504, tie.ruledOut(), 1e-9);
+        assertEquals(0.04, tie.halfWidth(), 1e-9);
+        assertEquals(79, tie.repetitionsToDecide(), "an interval a fourth as wide takes some sixteen times as many");
+        Ratio near = new Ratio(1.1, 0.999, 1.16, 7, true, java.util.OptionalDouble.empty());
+        assertTrue(near.repetitionsToDecide() > 7, "more than there are");
     }
 
     @Test
