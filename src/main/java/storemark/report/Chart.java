@@ -76,7 +76,7 @@ record Chart(
      * @param label its name as shown, with what a reader has to know of it
      * @param style see {@link Styles}
      * @param order its place among the series of the report
-     * @param points {@code [x, y, low, high]}, in the order of x; with a fifth number, 1, those that are drawn hollow
+     * @param points {@code [x, y, low, high]}, in the order of x; with a fifth number, 1, those that are drawn as a cross
      */
     record Line(String name, String label, int style, int order, List<double[]> points) {}
 
@@ -146,8 +146,8 @@ record Chart(
             }
         }
 
-        /** Draws the point at {@code x} hollow. */
-        void hollow(Series series, double x) {
+        /** Draws the point at {@code x} as a cross. */
+        void cross(Series series, double x) {
             points(series)
                     .replaceAll(point -> point[0] == x ? new double[] {x, point[1], point[2], point[3], 1} : point);
         }

@@ -60,7 +60,7 @@ final class LoadCharts {
                         place,
                         one.series().estimate(repetition -> positive(LatencyCharts.latency(repetition, time))));
                 if (one.isPastLimit()) {
-                    lines.hollow(one.series(), place);
+                    lines.cross(one.series(), place);
                 }
             }
         }
@@ -98,7 +98,7 @@ final class LoadCharts {
                         .add(Quantity.COUNT.format(one.planned()) + "/s"));
         return past.isEmpty()
                 ? ""
-                : "hollow: past the limit, below 98% of the plan: "
+                : "\u00d7: past the limit, below 98% of the plan: "
                         + past.entrySet().stream()
                                 .map(one -> one.getKey() + " at " + String.join(", ", one.getValue()))
                                 .collect(Collectors.joining("; "));

@@ -9,6 +9,7 @@ var storemark = (function () {
   const line = looks.line;
   /** Below this width, in pixels, lines have a legend instead of names at their ends. */
   const NARROW = 420;
+  const CROSS = 'path://M0,1L1,0L5,4L9,0L10,1L6,5L10,9L9,10L5,6L1,10L0,9L4,5Z';
 
   // ---- lines ----
 
@@ -148,7 +149,7 @@ var storemark = (function () {
         id: one.name, name: one.label, type: 'line', z: 3, animation: false, connectNulls: false,
         data: places(chart, one).map(function (point, at) {
           return { value: [x.to(point[0]), visible(point) ? y.to(point[1]) : null], point: point,
-            symbol: point[4] ? 'emptyCircle' : (at + index) % every ? 'none' : mark.symbol,
+            symbol: point[4] ? CROSS : (at + index) % every ? 'none' : mark.symbol,
             symbolSize: point[4] ? 11 : 6 };
         }),
         showSymbol: true, symbol: mark.symbol, clip: false,

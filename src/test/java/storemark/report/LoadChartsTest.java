@@ -152,7 +152,7 @@ class LoadChartsTest {
                 chart("load-share-latencyP50-read-t1").series().get(0).points().stream()
                         .map(point -> point.length)
                         .toList(),
-                "the second is hollow");
+                "the second is a cross");
         String table = LoadTables.rates(data()).text();
         assertTrue(table.contains("85.0%, past the limit"), table);
         assertTrue(table.contains("99.0% "), table);
