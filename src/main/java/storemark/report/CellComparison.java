@@ -19,7 +19,7 @@ import storemark.statistics.Verdict;
  */
 record CellComparison(String name, double base, double other, Ratio ratio, double doubt) {
     /**
-     * Compares the repetitions of one cell, none of them empty. Disturbed increments do not count, unless a repetition has no others.
+     * Compares the repetitions of one cell, none of them empty. Disturbed increments do not count, unless they are more than half of a repetition.
      *
      * @return empty where no increment has a rate in both runs
      */

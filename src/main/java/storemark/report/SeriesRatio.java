@@ -20,7 +20,8 @@ import storemark.statistics.Ratio;
 /**
  * How many times as fast one series is as another: two engines, or two thread counts of one. Repetitions are matched by number and
  * increments by place. Increments of different parts of a comparison are compared through its common engine, as if they had been in
- * turns. Disturbed increments do not count, unless a repetition has no others.
+ * turns. Disturbed increments do not count, unless they are more than half of a repetition: what is left would be too few, and in turns a
+ * disturbance is that of both.
  */
 final class SeriesRatio {
     /** What counts of a repetition at its places that count. */
@@ -159,7 +160,7 @@ final class SeriesRatio {
 
     private static int[] calm(int[] places, IntPredicate disturbed) {
         int[] calm = IntStream.of(places).filter(disturbed.negate()).toArray();
-        return calm.length == 0 ? places : calm;
+        return 2 * calm.length < places.length ? places : calm;
     }
 
     /** The rates at {@code places}, and {@link Double#NaN} before and between them. */

@@ -155,6 +155,16 @@ class SeriesRatioTest {
                 0.01);
     }
 
+    /** The few calm increments of a repetition that was mostly disturbed do not decide what it says. */
+    @Test
+    void whereMostAreDisturbedAllCount() throws IOException {
+        run.steps = 10;
+        run.disturbed = (cell, step) -> cell.repetition() == 1 && step < 9;
+        run.weather = (cell, step) ->
+                cell.repetition() == 1 && step == 9 && cell.engine().equals("lmdb") ? 0.1 : 1;
+        assertTrue(ratio().halfWidth() < 0.2, "a tenth of the repetition is off by ten times");
+    }
+
     @Test
     void repetitionsAreMatchedByNumber() throws IOException {
         drift();
