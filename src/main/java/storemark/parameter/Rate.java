@@ -34,7 +34,7 @@ public record Rate(Kind kind, double value) {
     /** Below this share of the planned operations a rate is past the limit of what the engine, or the sender, can do. */
     public static final double ACHIEVED = 0.98;
 
-    /** So many rates are tried where the highest is searched for. */
+    /** Iterations of a search for the highest rate: one as fast as possible, then the rates that are tried. */
     public static final int TRIES = 120;
 
     private static final Pattern SHARES = Pattern.compile("max:([0-9.]+)%(?:-([0-9.]+)%)?");

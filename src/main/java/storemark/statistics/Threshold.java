@@ -16,7 +16,7 @@ public final class Threshold {
     private static final double HOLDS_BELOW = 0.6;
 
     private static final double HOLDS_ABOVE = 0.05;
-    /** Between, in natural logarithms: over 10% of the place these shares change by half. */
+    /** Of a logistic curve from one share to the other, in natural logarithms: half of the change lies within 11%. */
     private static final double WIDTH = 0.05;
     /** Puts the threshold where the model has one half. */
     private static final double ODDS = (HOLDS_BELOW - 0.5) / (0.5 - HOLDS_ABOVE);

@@ -100,6 +100,19 @@ class ResultsCsvTest {
         return Files.readString(folder.resolve("some.csv"));
     }
 
+    /** Increments are matched by their place: without one, all that follow would be compared with others. */
+    @Test
+    void aTableThatLacksAnIncrementIsRefused() throws IOException {
+        Path one = folder.resolve("one");
+        ResultsCsv.write(one.resolve(Results.TABLE), List.of(new SyntheticRun().write(one)));
+        StoreFiles.deleteTree(one.resolve("cells"));
+        List<String> lines = new ArrayList<>(Files.readAllLines(one.resolve(Results.TABLE)));
+        lines.remove(2);
+        Files.write(one.resolve(Results.TABLE), lines);
+        IOException refused = assertThrows(IOException.class, () -> Results.read(one));
+        assertTrue(refused.getMessage().contains("it lacks rows of the finished cell "), refused.getMessage());
+    }
+
     /** A report of several runs is written into the first one's folder. */
     @Test
     void theTableOfSeveralRunsIsNotReadAsThatOfOne() throws IOException {
