@@ -92,6 +92,8 @@ public class Trial {
     private boolean limited;
     private boolean grows;
     private long compactedBefore;
+    /** Measured once where nothing is written: it takes a process, in each turn. */
+    private long diskBytes = -1;
 
     @Setup(Level.Trial)
     public void open(BenchmarkParams benchmark) throws Exception {
@@ -105,7 +107,7 @@ public class Trial {
                 plan.root(), plan.fork().progress(), gate, plan.workload().writes());
         Probe.open(plan.fork().device() == null ? plan.root() : plan.fork().device());
         keyRange = new KeyRange(plan.workload(), plan.entries(), plan.step(), plan.threads(), plan.records());
-        WarmUp.run(plan, benchmark);
+        WarmUp.run(plan, benchmark, gate);
         opened = OpenedStore.open(plan);
     }
 
@@ -131,7 +133,10 @@ public class Trial {
         Probe.stop();
         Probe.put(Metric.keyRange, keyRange.end());
         Probe.put(Metric.entries, plan.workload().countsOperations() ? keyRange.end() : plan.entries());
-        Probe.put(Metric.diskBytes, opened.bytesOnDisk());
+        if (diskBytes < 0 || plan.workload().writes()) {
+            diskBytes = opened.bytesOnDisk();
+        }
+        Probe.put(Metric.diskBytes, diskBytes);
         long compacted = opened.store().compactionNanos();
         Probe.put(Metric.compactionNanos, compacted < 0 ? -1 : compacted - compactedBefore);
         if (limited) {

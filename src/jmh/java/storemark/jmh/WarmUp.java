@@ -4,6 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import storemark.dataset.Scratch;
 import storemark.engine.Session;
+import storemark.fork.Gate;
 
 /**
  * The warm-up of inserts and removals, on a store that is thrown away: JMH's own would fill, or empty, the measured one. Without it
@@ -39,8 +40,8 @@ final class WarmUp {
         void warmUp(TrialPlan plan, Session session, long count, long nanos) throws Exception;
     }
 
-    /** Warms up a benchmark that asks for it, and no other. */
-    static void run(TrialPlan plan, BenchmarkParams benchmark) throws Exception {
+    /** Warms up a benchmark that asks for it, and no other, in a turn of its own. */
+    static void run(TrialPlan plan, BenchmarkParams benchmark, Gate gate) throws Exception {
         String method = benchmark.getBenchmark();
         Object measured = Class.forName(method.substring(0, method.lastIndexOf('.')))
                 .getDeclaredConstructor()
@@ -48,6 +49,7 @@ final class WarmUp {
         if (!(measured instanceof Needed needed)) {
             return;
         }
+        gate.awaitTurn();
         long count = count(plan);
         try (Scratch scratch = Scratch.create(plan.root(), "warm-up");
                 OpenedStore.Opened opened = OpenedStore.openNew(plan, scratch, count, needed.isInPlace());

@@ -1,9 +1,6 @@
 package storemark.machine;
 
 import java.util.BitSet;
-import jnr.ffi.LibraryLoader;
-import jnr.ffi.annotations.In;
-import jnr.ffi.annotations.Out;
 
 /**
  * On which core a thread begins an increment. The kernel lets a thread stay where it ran last, and on a shared machine cores differ: forks
@@ -21,23 +18,10 @@ public final class Cores {
 
     private Cores() {}
 
-    /** What is called of the C library; jnr-ffi needs it to be public. */
-    public interface C {
-        /** sched_getaffinity(2). */
-        int sched_getaffinity(int thread, long bytes, @Out byte[] mask);
-
-        /** sched_setaffinity(2). */
-        int sched_setaffinity(int thread, long bytes, @In byte[] mask);
-    }
-
-    private static final class Loaded {
-        static final C LIBRARY = LibraryLoader.create(C.class).failImmediately().load("c");
-    }
-
     private static int[] allowed() {
         try {
             byte[] mask = new byte[MASK_BYTES];
-            boolean known = Loaded.LIBRARY.sched_getaffinity(CALLING_THREAD, MASK_BYTES, mask) >= 0;
+            boolean known = CLibrary.get().sched_getaffinity(CALLING_THREAD, MASK_BYTES, mask) >= 0;
             return known ? BitSet.valueOf(mask).stream().toArray() : new int[0];
         } catch (LinkageError none) {
             return new int[0]; // another system
@@ -65,6 +49,6 @@ public final class Cores {
         byte[] bytes = new byte[MASK_BYTES];
         byte[] used = mask.toByteArray();
         System.arraycopy(used, 0, bytes, 0, used.length);
-        Loaded.LIBRARY.sched_setaffinity(CALLING_THREAD, MASK_BYTES, bytes);
+        CLibrary.get().sched_setaffinity(CALLING_THREAD, MASK_BYTES, bytes);
     }
 }

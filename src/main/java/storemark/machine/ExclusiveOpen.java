@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 import jnr.ffi.LastError;
-import jnr.ffi.LibraryLoader;
 import jnr.ffi.Runtime;
 
 /**
@@ -35,20 +34,6 @@ final class ExclusiveOpen {
 
     private ExclusiveOpen() {}
 
-    /** What is called of the C library; jnr-ffi needs it to be public. */
-    public interface C {
-        /** open(2), without the mode that only O_CREAT needs. */
-        int open(String path, int flags);
-
-        /** close(2). */
-        int close(int descriptor);
-    }
-
-    /** Loaded when it is first asked for. */
-    private static final class Loaded {
-        static final C LIBRARY = LibraryLoader.create(C.class).failImmediately().load("c");
-    }
-
     /** Tries to open {@code device} exclusively. */
     static Answer ask(Path device) {
         boolean known = System.getProperty("os.name").toLowerCase(Locale.ROOT).equals("linux")
@@ -58,12 +43,12 @@ final class ExclusiveOpen {
         }
         try {
             String name = device.toAbsolutePath().toString();
-            int descriptor = Loaded.LIBRARY.open(name, O_RDONLY | O_EXCL | O_NONBLOCK | O_CLOEXEC);
+            int descriptor = CLibrary.get().open(name, O_RDONLY | O_EXCL | O_NONBLOCK | O_CLOEXEC);
             if (descriptor >= 0) {
-                Loaded.LIBRARY.close(descriptor);
+                CLibrary.get().close(descriptor);
                 return Answer.FREE;
             }
-            int error = LastError.getLastError(Runtime.getRuntime(Loaded.LIBRARY));
+            int error = LastError.getLastError(Runtime.getRuntime(CLibrary.get()));
             return error == EBUSY ? Answer.HELD : Answer.UNKNOWN;
         } catch (LinkageError none) {
             return Answer.UNKNOWN;

@@ -5,8 +5,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Stops a process where it is, lets it continue, or ends it, by SIGSTOP, SIGCONT and SIGKILL. Needs {@code kill} and util-linux. */
+/** Stops a process where it is, lets it continue, or ends it, by SIGSTOP, SIGCONT and SIGKILL. Needs util-linux. */
 public final class Pause {
+    /** Asks whether a signal could be sent. */
+    private static final int NO_SIGNAL = 0;
+
+    /** Their numbers on Linux, but for processors that Java does not run on. */
+    private static final int SIGKILL = 9;
+
+    private static final int SIGCONT = 18;
+    private static final int SIGSTOP = 19;
+
     private static final String END_WITH_PARENT = "setpriv";
 
     private Pause() {}
@@ -25,6 +34,12 @@ public final class Pause {
      * @throws IOException with one line, where {@code setpriv} is missing or too old
      */
     public static void check() throws IOException, InterruptedException {
+        try {
+            CLibrary.get().kill(Math.toIntExact(ProcessHandle.current().pid()), NO_SIGNAL);
+        } catch (LinkageError missing) {
+            throw new IOException(
+                    "the C library cannot be called, which stops forks: " + missing.getMessage(), missing);
+        }
         List<String> command = new ArrayList<>(commandPrefix());
         command.add("true");
         int exitCode;
@@ -45,13 +60,13 @@ public final class Pause {
     }
 
     /** Stops {@code process}, if it is still there. */
-    public static void stop(long process) throws IOException, InterruptedException {
-        signal("STOP", process);
+    public static void stop(long process) throws IOException {
+        signal(SIGSTOP, process);
     }
 
     /** Lets {@code process} continue, if it is still there. */
-    public static void resume(long process) throws IOException, InterruptedException {
-        signal("CONT", process);
+    public static void resume(long process) throws IOException {
+        signal(SIGCONT, process);
     }
 
     /**
@@ -59,11 +74,7 @@ public final class Pause {
      * ever.
      */
     public static void kill(long process) throws IOException {
-        try {
-            signal("KILL", process);
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
-        }
+        signal(SIGKILL, process);
     }
 
     /** Whether somebody has stopped {@code process}. */
@@ -72,13 +83,11 @@ public final class Pause {
         return stat != null && stat.startsWith(") T", stat.lastIndexOf(')'));
     }
 
-    private static void signal(String name, long process) throws IOException, InterruptedException {
-        Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(process))
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (kill.waitFor() != 0 && ProcessHandle.of(process).isPresent()) {
-            throw new IOException("process " + process + " cannot be sent SIG" + name);
+    /** By a call, because a command would start two processes between any two turns. */
+    private static void signal(int number, long process) throws IOException {
+        if (CLibrary.get().kill(Math.toIntExact(process), number) != 0
+                && ProcessHandle.of(process).isPresent()) {
+            throw new IOException("process " + process + " cannot be sent signal " + number);
         }
     }
 }

@@ -156,7 +156,7 @@ final class Attempts implements AutoCloseable {
                 turns = new Turns(workspace.directory());
             }
             Cell first = part.cells().get(0);
-            int warmUps = JmhCell.warmUps(first.workload());
+            int warmUps = JmhCell.warmUpTurns(first.workload());
             try {
                 Map<Cell, Turns.Outcome> outcomes =
                         turns.measure(measurements, warmUps, first.id().hashCode(), measuring::showOnly);
@@ -174,13 +174,16 @@ final class Attempts implements AutoCloseable {
             return counted;
         }
 
-        /** What has been written to is another store the second time; and a machine that is always disturbed gets no better. */
+        /**
+         * What has been written to is another store the second time; a machine that is always disturbed gets no better; and where most
+         * increments are calm, these say enough.
+         */
         private boolean isToBeRepeated(Map<Cell, Turns.Outcome> outcomes, long tookNanos) {
             double runNanos = measuredNanos + repeatedNanos + schedule.secondsLeft() * 1e9;
             return !measuring.isStopping()
                     && part.cells().get(0).workload().needs() != Needs.COPY
                     && repeatedNanos + tookNanos <= Math.max(REPEATED_NANOS, REPEATED_SHARE * runNanos)
-                    && Turns.disturbed(outcomes) > 0;
+                    && Turns.isMostlyDisturbed(outcomes);
         }
 
         /** Once all are verified, which may take long: of a run that is killed meanwhile none is done, and all take turns again. */

@@ -213,7 +213,7 @@ public final class Cost {
                     + syncs(cell.values()) / SYNC_RATE;
         }
         return FORK_SECONDS
-                + (JmhCell.warmUps(cell.workload()) + cell.iterations()) * TURN_SECONDS
+                + (JmhCell.warmUpTurns(cell.workload()) + cell.iterations()) * TURN_SECONDS
                 + (cell.get(WARM_UP) + cell.iterations() * cell.get(TIME)) / 1000.0
                 + records / PRESCAN_RATE;
     }

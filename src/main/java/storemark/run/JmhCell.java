@@ -43,9 +43,9 @@ final class JmhCell {
 
     private JmhCell() {}
 
-    /** How many iterations come before the first measured one. */
-    static int warmUps(Workload workload) {
-        return workload.countsOperations() ? 0 : WARM_UPS;
+    /** How many turns come before the first measured one. */
+    static int warmUpTurns(Workload workload) {
+        return workload.countsOperations() ? 1 : WARM_UPS;
     }
 
     /**
@@ -103,12 +103,13 @@ final class JmhCell {
         if (!prefix.isEmpty()) {
             options.addProfiler(ForkLauncher.class, ForkLauncher.argument(prefix));
         }
-        options.warmupIterations(warmUps(cell.workload()));
         if (cell.workload().countsOperations()) { // their time bounds the warm-up, which is not JMH's
-            options.measurementBatchSize(cell.operationsPerThread())
+            options.warmupIterations(0)
+                    .measurementBatchSize(cell.operationsPerThread())
                     .measurementTime(TimeValue.milliseconds(cell.get(WARM_UP)));
         } else {
-            options.warmupTime(TimeValue.milliseconds(Math.max(1, cell.get(WARM_UP) / WARM_UPS)))
+            options.warmupIterations(WARM_UPS)
+                    .warmupTime(TimeValue.milliseconds(Math.max(1, cell.get(WARM_UP) / WARM_UPS)))
                     .measurementTime(TimeValue.milliseconds(cell.get(TIME)));
         }
         if (cell.workload() == Workload.UPDATE) {

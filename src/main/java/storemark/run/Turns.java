@@ -20,6 +20,7 @@ import storemark.engine.Durability;
 import storemark.machine.Canary;
 import storemark.machine.FreeSpace;
 import storemark.machine.Pause;
+import storemark.results.Json;
 import storemark.results.Metric;
 
 /**
@@ -95,16 +96,29 @@ final class Turns implements AutoCloseable {
 
     /** How many increments of all {@code outcomes} were measured while the machine was disturbed. */
     static long disturbed(Map<?, Outcome> outcomes) {
+        return outcomes.values().stream().mapToLong(Turns::disturbed).sum();
+    }
+
+    /** Whether half of the increments of any of {@code outcomes}, or more, were measured while the machine was disturbed. */
+    static boolean isMostlyDisturbed(Map<?, Outcome> outcomes) {
+        return outcomes.values().stream()
+                .anyMatch(outcome -> disturbed(outcome) > 0
+                        && 2 * disturbed(outcome) >= marks(outcome).size());
+    }
+
+    private static long disturbed(Outcome outcome) {
         long disturbed = 0;
-        for (Outcome outcome : outcomes.values()) {
-            if (outcome.result() != null) {
-                for (JsonNode mark :
-                        row((ObjectNode) outcome.result().get(0).get("secondaryMetrics"), Metric.disturbed)) {
-                    disturbed += mark.doubleValue() > 0 ? 1 : 0;
-                }
-            }
+        for (JsonNode mark : marks(outcome)) {
+            disturbed += mark.doubleValue() > 0 ? 1 : 0;
         }
         return disturbed;
+    }
+
+    /** Of each increment; none of a cell that failed. */
+    private static ArrayNode marks(Outcome outcome) {
+        return outcome.result() == null
+                ? Json.MAPPER.createArrayNode()
+                : row((ObjectNode) outcome.result().get(0).get("secondaryMetrics"), Metric.disturbed);
     }
 
     private static ArrayNode row(ObjectNode metrics, Metric metric) {
@@ -196,17 +210,13 @@ final class Turns implements AutoCloseable {
         lookout.look();
     }
 
-    /**
-     * As many at a time as there are cores: nothing is measured yet, and a start keeps little more than one of them busy. One by one
-     * where the warm-up is not in turns but a part of the start.
-     */
+    /** As many at a time as there are cores: nothing is measured yet, and a start keeps little more than one of them busy. */
     private static <K> void start(Map<K, Player> players, List<K> left, Consumer<K> atTurn)
             throws IOException, InterruptedException {
         List<K> order = List.copyOf(left);
-        int together = players.values().stream().allMatch(player -> player.warmUps > 0) ? CORES : 1;
         int started = 0;
         for (int at = 0; at < order.size(); at++) {
-            while (started < Math.min(order.size(), at + together)) {
+            while (started < Math.min(order.size(), at + CORES)) {
                 players.get(order.get(started++)).seat.start();
             }
             K key = order.get(at);

@@ -67,6 +67,20 @@ class TurnsTest {
         assertEquals(waits, Turns.waitsForDisk(result, 0));
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, false", "1, false", "2, true", "4, true"})
+    void aComparisonIsMeasuredAgainIfHalfOfACellWasDisturbed(int disturbed, boolean again) {
+        JsonNode result = result();
+        ArrayNode marks = (ArrayNode) result.at("/0/secondaryMetrics/disturbed/rawData/0");
+        for (int at = 0; at < disturbed; at++) {
+            marks.set(at, DoubleNode.valueOf(1));
+        }
+        Turns.Outcome calm = new Turns.Outcome(result(), null);
+        Turns.Outcome failed = new Turns.Outcome(null, null);
+        Turns.Outcome marked = new Turns.Outcome(result, null);
+        assertEquals(again, Turns.isMostlyDisturbed(Map.of("calm", calm, "failed", failed, "marked", marked)));
+    }
+
     private Turns.Measurement player(String name, int diesAt) {
         return player(name, diesAt, -1);
     }

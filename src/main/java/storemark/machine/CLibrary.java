@@ -1,0 +1,39 @@
+package storemark.machine;
+
+import jnr.ffi.LibraryLoader;
+import jnr.ffi.annotations.In;
+import jnr.ffi.annotations.Out;
+
+/**
+ * What is called of the C library, each by the name of its manual page. Public, because jnr-ffi needs it to be. A failed call returns
+ * -1. Loaded when it is first called; a system without it throws a {@link LinkageError} then.
+ */
+public interface CLibrary {
+    /** open(2), without the mode that only O_CREAT needs. */
+    int open(String path, int flags);
+
+    /** close(2). */
+    int close(int descriptor);
+
+    /** kill(2). */
+    int kill(int process, int signal);
+
+    /** sched_getaffinity(2). */
+    int sched_getaffinity(int thread, long bytes, @Out byte[] mask);
+
+    /** sched_setaffinity(2). */
+    int sched_setaffinity(int thread, long bytes, @In byte[] mask);
+
+    /** The library. */
+    static CLibrary get() {
+        return Loaded.LIBRARY;
+    }
+
+    /** Holds it. */
+    final class Loaded {
+        private static final CLibrary LIBRARY =
+                LibraryLoader.create(CLibrary.class).failImmediately().load("c");
+
+        private Loaded() {}
+    }
+}
