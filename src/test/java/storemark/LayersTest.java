@@ -285,8 +285,7 @@ class LayersTest {
                 .that()
                 .resideOutsideOfPackages(ENGINES + "..", "storemark.handwritten..")
                 .and()
-                .haveNameNotMatching(
-                        ".*machine\\.(ExclusiveOpen|Cores).*") // ask the kernel through jnr-ffi, as Java cannot
+                .haveNameNotMatching(".*machine\\.CLibrary.*") // ask the kernel through jnr-ffi, as Java cannot
                 .and()
                 .haveNameNotMatching(".*jmh_generated.*")
                 .should()

@@ -1,6 +1,8 @@
 package storemark.machine;
 
+import jnr.ffi.LastError;
 import jnr.ffi.LibraryLoader;
+import jnr.ffi.Runtime;
 import jnr.ffi.annotations.In;
 import jnr.ffi.annotations.Out;
 
@@ -27,6 +29,11 @@ public interface CLibrary {
     /** The library. */
     static CLibrary get() {
         return Loaded.LIBRARY;
+    }
+
+    /** Of the last call of this thread that failed, as errno(3). */
+    static int error() {
+        return LastError.getLastError(Runtime.getRuntime(Loaded.LIBRARY));
     }
 
     /** Holds it. */

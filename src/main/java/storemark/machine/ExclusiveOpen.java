@@ -3,8 +3,6 @@ package storemark.machine;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
-import jnr.ffi.LastError;
-import jnr.ffi.Runtime;
 
 /**
  * Asks the kernel whether a block device is held. What mounts it, swaps to it, or builds RAID or a volume on it has opened
@@ -48,8 +46,7 @@ final class ExclusiveOpen {
                 CLibrary.get().close(descriptor);
                 return Answer.FREE;
             }
-            int error = LastError.getLastError(Runtime.getRuntime(CLibrary.get()));
-            return error == EBUSY ? Answer.HELD : Answer.UNKNOWN;
+            return CLibrary.error() == EBUSY ? Answer.HELD : Answer.UNKNOWN;
         } catch (LinkageError none) {
             return Answer.UNKNOWN;
         }

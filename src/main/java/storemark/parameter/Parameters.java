@@ -268,7 +268,9 @@ public final class Parameters {
             .help("", "measure cells one after the other; by default, cells that are compared take turns");
 
     public static final Parameter<Integer> RETRY = ofRun("retry", "1", small(0, 10))
-            .help("N", "measure again, up to N times, what was measured while the machine was disturbed (default: 1)");
+            .help(
+                    "N",
+                    "measure cells again, up to N times, if the machine was disturbed half of the time (default: 1)");
 
     /** A share, 0.03 for 3% to either side; 0 where none is asked for. */
     public static final Parameter<Double> UNTIL = ofRun("until", "none", Parser.of(Reading::until))

@@ -158,8 +158,8 @@ final class Attempts implements AutoCloseable {
             Cell first = part.cells().get(0);
             int warmUps = JmhCell.warmUpTurns(first.workload());
             try {
-                Map<Cell, Turns.Outcome> outcomes =
-                        turns.measure(measurements, warmUps, first.id().hashCode(), measuring::showOnly);
+                Map<Cell, Turns.Outcome> outcomes = turns.measure(
+                        measurements, warmUps, Cell::allThreads, first.id().hashCode(), measuring::showOnly);
                 commonEngine.record(part, outcomes, toCome);
                 return outcomes;
             } finally {

@@ -64,7 +64,7 @@ final class Seat implements AutoCloseable {
     }
 
     /** Begins the next turn; where the fork has ended meanwhile, {@link #awaitEndOfTurn} waits for JMH to say how. */
-    void resume() throws IOException, InterruptedException {
+    void resume() throws IOException {
         Pause.resume(process());
         try {
             fork.write(ByteBuffer.allocate(1));

@@ -9,12 +9,14 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
 import storemark.dataset.Scratch;
 import storemark.engine.Durability;
 import storemark.machine.Canary;
@@ -54,13 +56,11 @@ final class Turns implements AutoCloseable {
     }
 
     private static final class Player {
-        private final int warmUps;
         private final Seat seat;
         private final List<Turn> turns = new ArrayList<>();
         private Outcome outcome;
 
-        Player(int warmUps, Seat seat) {
-            this.warmUps = warmUps;
+        Player(Seat seat) {
             this.seat = seat;
         }
     }
@@ -144,11 +144,13 @@ final class Turns implements AutoCloseable {
      * Measures {@code measurements} in turns.
      *
      * @param warmUps turns of each before its first measured increment
+     * @param threads how many cores each can use
      * @param seed of the orders
      * @param atTurn told whose turn it is
      * @return what came of each, in the order given
      */
-    <K> Map<K, Outcome> measure(Map<K, Measurement> measurements, int warmUps, long seed, Consumer<K> atTurn)
+    <K> Map<K, Outcome> measure(
+            Map<K, Measurement> measurements, int warmUps, ToIntFunction<K> threads, long seed, Consumer<K> atTurn)
             throws IOException, InterruptedException {
         Map<K, Player> players = new LinkedHashMap<>();
         groups++;
@@ -159,9 +161,17 @@ final class Turns implements AutoCloseable {
                         socket,
                         Seat.LONGEST_SILENCE_NANOS,
                         () -> entry.getValue().measure(socket));
-                players.put(entry.getKey(), new Player(warmUps, seat));
+                players.put(entry.getKey(), new Player(seat));
             }
-            play(players, new Random(seed), atTurn);
+            Random random = new Random(seed);
+            List<K> left = new ArrayList<>(players.keySet());
+            Collections.shuffle(left, random);
+            prepare(players, left, Seat::start, key -> 1, atTurn); // a start keeps little more than one core busy
+            left.sort(Comparator.comparingInt(threads));
+            for (int turn = 0; turn < warmUps; turn++) {
+                prepare(players, left, Seat::resume, threads, atTurn);
+            }
+            play(players, left, random, atTurn);
         } finally {
             for (Player player : players.values()) {
                 player.seat.close();
@@ -183,11 +193,39 @@ final class Turns implements AutoCloseable {
         return outcomes;
     }
 
-    private <K> void play(Map<K, Player> players, Random random, Consumer<K> atTurn)
+    /** A turn's begin. */
+    private interface Begin {
+        void of(Seat seat) throws IOException;
+    }
+
+    /**
+     * A turn of each in which nothing is measured, as many at a time as there are cores for.
+     *
+     * @param left those that are not over; it loses those that end in this turn
+     */
+    private static <K> void prepare(
+            Map<K, Player> players, List<K> left, Begin begin, ToIntFunction<K> threads, Consumer<K> atTurn)
             throws IOException, InterruptedException {
-        List<K> left = new ArrayList<>(players.keySet());
-        Collections.shuffle(left, random);
-        start(players, left, atTurn);
+        List<K> order = List.copyOf(left);
+        int begun = 0;
+        int busy = 0;
+        for (int at = 0; at < order.size(); at++) {
+            while (begun < order.size() && (begun == at || busy + threads.applyAsInt(order.get(begun)) <= CORES)) {
+                busy += threads.applyAsInt(order.get(begun));
+                begin.of(players.get(order.get(begun++)).seat);
+            }
+            K key = order.get(at);
+            atTurn.accept(key);
+            if (!players.get(key).seat.awaitEndOfTurn(() -> {})) {
+                end(players.get(key));
+                left.remove(key);
+            }
+            busy -= threads.applyAsInt(key);
+        }
+    }
+
+    private <K> void play(Map<K, Player> players, List<K> left, Random random, Consumer<K> atTurn)
+            throws IOException, InterruptedException {
         List<Long> own = new ArrayList<>(List.of(SELF));
         players.values().forEach(player -> own.add(player.seat.process()));
         lookout.begin(own);
@@ -208,24 +246,6 @@ final class Turns implements AutoCloseable {
             }
         }
         lookout.look();
-    }
-
-    /** As many at a time as there are cores: nothing is measured yet, and a start keeps little more than one of them busy. */
-    private static <K> void start(Map<K, Player> players, List<K> left, Consumer<K> atTurn)
-            throws IOException, InterruptedException {
-        List<K> order = List.copyOf(left);
-        int started = 0;
-        for (int at = 0; at < order.size(); at++) {
-            while (started < Math.min(order.size(), at + CORES)) {
-                players.get(order.get(started++)).seat.start();
-            }
-            K key = order.get(at);
-            atTurn.accept(key);
-            if (!players.get(key).seat.awaitEndOfTurn(() -> {})) {
-                end(players.get(key));
-                left.remove(key);
-            }
-        }
     }
 
     private static void end(Player player) throws IOException, InterruptedException {
@@ -268,9 +288,8 @@ final class Turns implements AutoCloseable {
     private void record(Player player, double comparison, List<Turn> inTurns) {
         JsonNode result = player.outcome.result().get(0);
         ObjectNode metrics = (ObjectNode) result.get("secondaryMetrics");
-        List<Turn> measured = player.turns.subList(player.warmUps, player.turns.size());
-        for (int at = 0; at < measured.size(); at++) {
-            Turn turn = measured.get(at);
+        for (int at = 0; at < player.turns.size(); at++) {
+            Turn turn = player.turns.get(at);
             Map<Metric, Double> values = turn.metrics(machine.disturbed(turn, inTurns, waitsForDisk(result, at)));
             values.put(Metric.comparison, comparison);
             for (Map.Entry<Metric, Double> value : values.entrySet()) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -30,6 +31,7 @@ import storemark.results.Metric;
 class TurnsTest {
     private static final int WARM_UPS = 1;
     private static final int INCREMENTS = 4;
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
 
     @TempDir
     private Path here;
@@ -110,8 +112,13 @@ class TurnsTest {
 
     private Map<String, Turns.Outcome> play(Map<String, Turns.Measurement> players, List<String> order)
             throws IOException, InterruptedException {
+        return play(players, order, CORES);
+    }
+
+    private Map<String, Turns.Outcome> play(Map<String, Turns.Measurement> players, List<String> order, int threads)
+            throws IOException, InterruptedException {
         try (Turns turns = new Turns(here.resolve("data"))) {
-            return turns.measure(players, WARM_UPS, 1, order::add);
+            return turns.measure(players, WARM_UPS, key -> threads, 1, order::add);
         }
     }
 
@@ -151,6 +158,20 @@ class TurnsTest {
         assertNotEquals(1, order.stream().limit(9).distinct().count());
     }
 
+    @Test
+    void warmUpsRunBesideEachOtherWhereThereAreCoresAndIncrementsDoNot() throws Exception {
+        assumeTrue(CORES > 1, "skipped: there is one core");
+        Map<String, Turns.Measurement> players = new LinkedHashMap<>();
+        players.put("a", player("a", -1));
+        players.put("b", player("b", -1));
+        play(players, new ArrayList<>(), CORES / 2);
+        long[] one = lines("a", "turn").get(0);
+        long[] other = lines("b", "turn").get(0);
+        assertTrue(one[0] < other[1] && other[0] < one[1], "both warm up at a time");
+        expectNoTick(lines("a", "tick"), lines("b", "turn").subList(WARM_UPS, WARM_UPS + INCREMENTS));
+        expectNoTick(lines("b", "tick"), lines("a", "turn").subList(WARM_UPS, WARM_UPS + INCREMENTS));
+    }
+
     private static void expectNoTick(List<long[]> ticks, List<long[]> turns) {
         for (long[] turn : turns) {
             for (long[] tick : ticks) {
@@ -170,7 +191,7 @@ class TurnsTest {
         Map<String, Turns.Outcome> outcomes = play(Map.of("a", player("a", -1)), new ArrayList<>());
         JsonNode metrics = outcomes.get("a").result().get(0).get("secondaryMetrics");
         for (int at = 0; at < INCREMENTS; at++) {
-            assertEquals(WARM_UPS + at + 1, value(metrics, Metric.turn, at));
+            assertEquals(at + 1, value(metrics, Metric.turn, at));
             assertTrue(value(metrics, Metric.canaryCompute, at) > 0);
             assertTrue(value(metrics, Metric.canaryMemory, at) > value(metrics, Metric.canaryCompute, at));
             assertTrue(value(metrics, Metric.disturbed, at) >= 0);
@@ -187,7 +208,7 @@ class TurnsTest {
         List<String> calls = new ArrayList<>(); // the start, the warm-up, and the increments
         Map<String, Turns.Outcome> outcomes;
         try (Turns turns = new Turns(here.resolve("data"))) {
-            outcomes = turns.measure(Map.of("a", player("a", -1)), WARM_UPS, 1, key -> {
+            outcomes = turns.measure(Map.of("a", player("a", -1)), WARM_UPS, key -> CORES, 1, key -> {
                 if (calls.size() == 1 + WARM_UPS + hogged) {
                     hogs.add(hog(work));
                     hogs.add(hog(work));
