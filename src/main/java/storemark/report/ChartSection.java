@@ -35,7 +35,7 @@ enum ChartSection {
             case DISK -> Stream.concat(PlaceCharts.disk(data), RecordCharts.efficiency(data));
             case PEAK_MEMORY -> Stream.concat(PlaceCharts.memory(data), RecordCharts.memory(data));
             case AGEING -> Ageing.charts(data);
-            case LATENCY -> data.charted().stream().map(LatencyCharts::of);
+            case LATENCY -> data.charted().stream().map(group -> LatencyCharts.of(data, group));
             case LOAD -> LoadCharts.of(data).stream();
             case PROMISES -> DeviceWorkCharts.of(data);
             case MACHINES -> data.runs().stream().flatMap(run -> ShardSpeeds.of(run).map(ShardSpeeds::chart).stream());

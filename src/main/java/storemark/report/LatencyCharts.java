@@ -31,7 +31,7 @@ final class LatencyCharts {
 
     private LatencyCharts() {}
 
-    static Chart of(Group group) {
+    static Chart of(ReportData data, Group group) {
         Control control = Control.of(
                 group.measured(),
                 one -> 1e9
@@ -60,7 +60,7 @@ final class LatencyCharts {
                         PERCENTILES.stream().map(Percentile::name).toList(),
                         lines)
                 .as(group.option());
-        return TurnsOfChart.saying(chart, List.of(group));
+        return TurnsOfChart.annotate(chart, data, List.of(group));
     }
 
     /** At the largest key range; as the other. */

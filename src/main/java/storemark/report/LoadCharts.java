@@ -37,8 +37,9 @@ final class LoadCharts {
         List<Chart> charts = new ArrayList<>();
         for (List<Planned> load : loads.values()) {
             for (Percentile time : TIMES) {
-                charts.add(chart(load, time, "share", "% of the engine's own maximum", Planned::percentOfMaximum));
-                charts.add(chart(load, time, "rate", "planned operations per second", Planned::planned));
+                charts.add(
+                        chart(data, load, time, "share", "% of the engine's own maximum", Planned::percentOfMaximum));
+                charts.add(chart(data, load, time, "rate", "planned operations per second", Planned::planned));
             }
         }
         return charts;
@@ -50,7 +51,7 @@ final class LoadCharts {
     }
 
     private static Chart chart(
-            List<Planned> load, Percentile time, String by, String axis, ToDoubleFunction<Planned> x) {
+            ReportData data, List<Planned> load, Percentile time, String by, String axis, ToDoubleFunction<Planned> x) {
         Chart.Lines lines = new Chart.Lines();
         for (Planned one : load) {
             double place = x.applyAsDouble(one);
@@ -79,8 +80,9 @@ final class LoadCharts {
                 axis,
                 new Chart.Axis(time.name(), Quantity.NANOS, true),
                 lines);
-        return TurnsOfChart.saying(
+        return TurnsOfChart.annotate(
                 chart.as(Words.joined(", ", time.name(), Parameters.caption(variant), Words.threads(first.threads()))),
+                data,
                 load.stream().map(Planned::group).distinct().toList());
     }
 

@@ -18,6 +18,9 @@ import storemark.results.Metric;
 
 /** What a chart of rates says of its turns: the machine under it, and which series were not in turns with each other. */
 final class TurnsOfChart {
+    /** On no x axis: a strip of one field is as wide as its chart. */
+    private static final double NOWHERE = -1;
+
     private TurnsOfChart() {}
 
     /** Where on the x axis an increment of a group, by its number, is; {@link Double#NaN} where it is not in the chart. */
@@ -42,8 +45,17 @@ final class TurnsOfChart {
                 chart.over(watch(data, bar ? Map.of(0.0, places.firstEntry().getValue()) : places)), groups);
     }
 
-    /** A chart of {@code groups} whose x axis no increments lie on. */
-    static Chart saying(Chart chart, List<Group> groups) {
+    /** A chart of {@code groups} at the largest key range, whose x axis no increments lie on: one field for those that it is of. */
+    static Chart annotate(Chart chart, ReportData data, List<Group> groups) {
+        List<Step> largest = groups.stream()
+                .flatMap(group -> group.measured().stream())
+                .flatMap(series -> series.repetitions().stream())
+                .map(repetition -> repetition.largest(Metric.keyRange))
+                .toList();
+        return saying(chart.over(watch(data, Map.of(NOWHERE, largest))), groups);
+    }
+
+    private static Chart saying(Chart chart, List<Group> groups) {
         return chart.saying(apart(groups));
     }
 

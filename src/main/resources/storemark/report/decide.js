@@ -428,6 +428,6 @@ var choosing = (function () {
     });
   }
 
-  return { KINDS: KINDS, COLUMNS: COLUMNS, places: places, between: between, at: at, decide: decide, rank: rank, ratio: ratio, command: command, spans: spans,
+  return { KINDS: KINDS, COLUMNS: COLUMNS, places: places, between: between, at: at, decide: decide, rank: rank, lead: lead, ratio: ratio, command: command, spans: spans,
     mixed: mixed, settingsOf: settingsOf, operation: operation, weightsOf: weightsOf, middle: middle, licenceFits: licenceFits };
 })();

@@ -28,6 +28,7 @@ class UntilIT {
                 .expect(0);
         String told = "the time for repetitions ended before all ratios were known to within 0.1%: insert x1";
         assertTrue(ended.said().contains(told), ended::said);
+        assertTrue(ended.said().contains("note: to know all ratios to within 0.1% would take about "), ended::said);
         int before = repetitions();
         assertTrue(before >= 5, ended::said);
         ended = jar.run("run --resume results --page-only --dir data".split(" "))

@@ -155,6 +155,20 @@ class DecideTest {
                         .asText());
     }
 
+    /** The second has the lower median, and did more in four repetitions of five. */
+    @Test
+    void whatIsFasterByItsRatioIsFirst() throws IOException {
+        String first = values(new double[] {100, 200, 210, 50, 51}, "0.1");
+        String second = values(new double[] {99.9, 240, 250, 60, 61}, "0.1");
+        String rows = "(function () { const rows = [{engine: 'a', values: %s}, {engine: 'b', values: %s}];"
+                + " choosing.lead(rows, 'rate'); return rows; })()";
+        assertEquals(
+                "b",
+                evaluate(String.format(rows, first, second)).at("/0/engine").asText());
+        assertEquals(
+                "a", evaluate(String.format(rows, first, first)).at("/0/engine").asText());
+    }
+
     /** Too few operations were timed for it. */
     @Test
     void repetitionsWithoutAPercentileDoNotCountInItsRatio() throws IOException {

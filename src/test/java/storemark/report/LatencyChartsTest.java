@@ -24,7 +24,7 @@ class LatencyChartsTest {
         run.threads = List.of(1);
         run.sample = sample;
         ReportData data = new ReportData(List.of(run.write(directory.resolve(engine + workload.label() + sample))));
-        Chart chart = LatencyCharts.of(data.groups().get(0));
+        Chart chart = LatencyCharts.of(data, data.groups().get(0));
         assertEquals(List.of("p50", "p90", "p99", "p99.9", "p99.99", "max"), chart.categories());
         return chart.series().stream()
                 .filter(line -> line.name().equals(engine))
@@ -53,8 +53,8 @@ class LatencyChartsTest {
     void itIsSaidToBeOfAClosedLoopAndShowsNoControlThatIsFarBelow() throws Exception {
         SyntheticRun run = new SyntheticRun();
         run.workloads = List.of(Workload.READ);
-        Chart chart = LatencyCharts.of(
-                new ReportData(List.of(run.write(directory))).groups().get(0));
+        ReportData data = new ReportData(List.of(run.write(directory)));
+        Chart chart = LatencyCharts.of(data, data.groups().get(0));
         assertEquals("Read: latency by percentile, closed loop, 1 thread", chart.title());
         assertEquals("latency, closed loop", chart.y().name());
         assertTrue(chart.series().stream().noneMatch(line -> line.name().equals("null")));

@@ -55,6 +55,16 @@ class TurnsOfChartTest {
         assertArrayEquals(new double[] {1, 8, 8, 1, 1.5, 1}, places.get(1));
     }
 
+    /** Of the fifth and last step, which the chart is about. */
+    @Test
+    void latenciesHaveOneFieldForAllThatCount() throws IOException {
+        run.disturbed = (cell, step) -> step == 5 && cell.engine().equals("lmdb");
+        List<double[]> places = chart("latency-read-t1").marks().watch().places();
+        assertEquals(1, places.size());
+        assertEquals(2, places.get(0)[1], "increments disturbed");
+        assertEquals(8, places.get(0)[2], "increments");
+    }
+
     @Test
     void theStripIsDrawn() throws IOException {
         run.disturbed = (cell, step) -> step == 3;
