@@ -49,7 +49,9 @@ final class WarmUp {
         if (!(measured instanceof Needed needed)) {
             return;
         }
+        ForkWatch.phase("waiting for its turn", 0);
         gate.awaitTurn();
+        ForkWatch.phase("warming up", 0);
         long count = count(plan);
         try (Scratch scratch = Scratch.create(plan.root(), "warm-up");
                 OpenedStore.Opened opened = OpenedStore.openNew(plan, scratch, count, needed.isInPlace());

@@ -104,7 +104,7 @@ final class Attempts implements AutoCloseable {
                 begun = System.nanoTime();
                 Map<Cell, Turns.Outcome> again = measure();
                 repeatedNanos += System.nanoTime() - begun;
-                boolean better = Turns.isBetter(again, outcomes);
+                boolean better = Outcomes.isBetter(again, outcomes);
                 results.keepTry(counted(better ? outcomes : again), retry, !better);
                 outcomes = better ? again : outcomes;
             }
@@ -183,7 +183,7 @@ final class Attempts implements AutoCloseable {
             return !measuring.isStopping()
                     && part.cells().get(0).workload().needs() != Needs.COPY
                     && repeatedNanos + tookNanos <= Math.max(REPEATED_NANOS, REPEATED_SHARE * runNanos)
-                    && Turns.isMostlyDisturbed(outcomes);
+                    && Outcomes.isMostlyDisturbed(outcomes);
         }
 
         /** Once all are verified, which may take long: of a run that is killed meanwhile none is done, and all take turns again. */

@@ -22,7 +22,6 @@ import storemark.engine.Durability;
 import storemark.machine.Canary;
 import storemark.machine.FreeSpace;
 import storemark.machine.Pause;
-import storemark.results.Json;
 import storemark.results.Metric;
 
 /**
@@ -82,46 +81,8 @@ final class Turns implements AutoCloseable {
     /** Whether the last turn was interrupted. */
     private boolean stoodStill;
 
-    /** Whether {@code again} has no more failures than {@code first}, and was less disturbed. */
-    static boolean isBetter(Map<?, Outcome> again, Map<?, Outcome> first) {
-        return failures(again) < failures(first)
-                || (failures(again) == failures(first) && disturbed(again) < disturbed(first));
-    }
-
-    private static long failures(Map<?, Outcome> outcomes) {
-        return outcomes.values().stream()
-                .filter(outcome -> outcome.failure() != null)
-                .count();
-    }
-
-    /** How many increments of all {@code outcomes} were measured while the machine was disturbed. */
-    static long disturbed(Map<?, Outcome> outcomes) {
-        return outcomes.values().stream().mapToLong(Turns::disturbed).sum();
-    }
-
-    /** Whether half of the increments of any of {@code outcomes}, or more, were measured while the machine was disturbed. */
-    static boolean isMostlyDisturbed(Map<?, Outcome> outcomes) {
-        return outcomes.values().stream()
-                .anyMatch(outcome -> disturbed(outcome) > 0
-                        && 2 * disturbed(outcome) >= marks(outcome).size());
-    }
-
-    private static long disturbed(Outcome outcome) {
-        long disturbed = 0;
-        for (JsonNode mark : marks(outcome)) {
-            disturbed += mark.doubleValue() > 0 ? 1 : 0;
-        }
-        return disturbed;
-    }
-
-    /** Of each increment; none of a cell that failed. */
-    private static ArrayNode marks(Outcome outcome) {
-        return outcome.result() == null
-                ? Json.MAPPER.createArrayNode()
-                : row((ObjectNode) outcome.result().get(0).get("secondaryMetrics"), Metric.disturbed);
-    }
-
-    private static ArrayNode row(ObjectNode metrics, Metric metric) {
+    /** Of each increment. */
+    static ArrayNode row(ObjectNode metrics, Metric metric) {
         return (ArrayNode) metrics.path(metric.name()).path("rawData").path(0);
     }
 
@@ -228,6 +189,7 @@ final class Turns implements AutoCloseable {
             throws IOException, InterruptedException {
         List<Long> own = new ArrayList<>(List.of(SELF));
         players.values().forEach(player -> own.add(player.seat.process()));
+        stop(players, left); // whatever continued this process meanwhile may have continued all others
         lookout.begin(own);
         for (int number = 1; !left.isEmpty(); ) {
             Collections.shuffle(left, random);
@@ -239,13 +201,17 @@ final class Turns implements AutoCloseable {
                     left.remove(key);
                 }
                 if (stoodStill) {
-                    for (K waiting : left) { // what continued this process may have continued all others
-                        Pause.stop(players.get(waiting).seat.process());
-                    }
+                    stop(players, left);
                 }
             }
         }
         lookout.look();
+    }
+
+    private static <K> void stop(Map<K, Player> players, List<K> waiting) throws IOException {
+        for (K key : waiting) {
+            Pause.stop(players.get(key).seat.process());
+        }
     }
 
     private static void end(Player player) throws IOException, InterruptedException {

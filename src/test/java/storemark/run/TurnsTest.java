@@ -80,7 +80,7 @@ class TurnsTest {
         Turns.Outcome calm = new Turns.Outcome(result(), null);
         Turns.Outcome failed = new Turns.Outcome(null, null);
         Turns.Outcome marked = new Turns.Outcome(result, null);
-        assertEquals(again, Turns.isMostlyDisturbed(Map.of("calm", calm, "failed", failed, "marked", marked)));
+        assertEquals(again, Outcomes.isMostlyDisturbed(Map.of("calm", calm, "failed", failed, "marked", marked)));
     }
 
     private Turns.Measurement player(String name, int diesAt) {
@@ -234,7 +234,7 @@ class TurnsTest {
         assertTrue(value(metrics, Metric.pausedNanos, stopped) > 0.7e9, metrics::toString);
         assertEquals(1, value(metrics, Metric.disturbed, stopped));
         assertTrue(value(metrics, Metric.pausedNanos, stopped - 1) < 0.3e9, metrics::toString);
-        assertTrue(Turns.disturbed(outcomes) >= 1);
+        assertTrue(Outcomes.disturbed(outcomes) >= 1);
     }
 
     /** As a machine that was suspended: the clock went on, and nobody looked. */
