@@ -56,7 +56,7 @@
     });
   }
 
-  /** Values that were measured, and a place that is the middle of what the first dataset has. */
+  /** Values that were measured, and a place that is the middle of what the first dataset has; inserts make stores of their own. */
   function offer() {
     const values = data.cells.map(function (cell) { return cell.valueBytes; })
         .filter(function (value, i, all) { return all.indexOf(value) === i; })
@@ -69,7 +69,7 @@
     const all = choosing.places(data.cells);
     place.min = Math.floor(Math.log10(Math.min.apply(null, all)));
     place.max = Math.ceil(Math.log10(Math.max.apply(null, all)));
-    const first = data.cells[0];
+    const first = data.cells.filter(function (cell) { return cell.workload !== 'insert'; })[0] || data.cells[0];
     const own = first ? choosing.places(data.cells.filter(function (cell) {
       return cell.run === first.run && cell.workload === first.workload && cell.valueBytes === first.valueBytes &&
         cell.entries === first.entries && cell.durability === first.durability;
