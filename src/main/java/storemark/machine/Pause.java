@@ -16,6 +16,9 @@ public final class Pause {
     private static final int SIGCONT = 18;
     private static final int SIGSTOP = 19;
 
+    /** One that has ended never stops. */
+    private static final long LONGEST_STOP_NANOS = 100_000_000;
+
     private static final String END_WITH_PARENT = "setpriv";
 
     private Pause() {}
@@ -59,9 +62,16 @@ public final class Pause {
         }
     }
 
-    /** Stops {@code process}, if it is still there. */
+    /**
+     * Stops {@code process}, if it is still there, and waits until it has stopped: the signal is taken by one of its threads, which has to
+     * be scheduled for that, and until then the others go on.
+     */
     public static void stop(long process) throws IOException {
         signal(SIGSTOP, process);
+        long sent = System.nanoTime();
+        while (!isStopped(process) && System.nanoTime() - sent < LONGEST_STOP_NANOS) {
+            Thread.onSpinWait();
+        }
     }
 
     /** Lets {@code process} continue, if it is still there. */
