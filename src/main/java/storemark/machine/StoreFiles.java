@@ -44,7 +44,7 @@ public final class StoreFiles {
     static List<Path> of(Path store) throws IOException {
         Path real = store.toRealPath();
         List<Path> files = new ArrayList<>();
-        Files.walkFileTree(real, new SimpleFileVisitor<>() {
+        Files.walkFileTree(real, new PresentFiles() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 if (attributes.isRegularFile() || file.equals(real)) {
@@ -52,29 +52,19 @@ public final class StoreFiles {
                 }
                 return FileVisitResult.CONTINUE;
             }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-                return postVisitDirectory(file, failure);
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path folder, IOException failure) throws IOException {
-                if (failure == null || failure instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE;
-                }
-                throw failure;
-            }
         });
         return files;
     }
 
-    /** Deletes {@code root}, if it is there, and all that is in it; links are deleted, not followed. */
+    /**
+     * Deletes {@code root}, if it is there, and all that is in it; links are deleted, not followed. Others may delete the same
+     * at the same time.
+     */
     public static void deleteTree(Path root) throws IOException {
         if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+        Files.walkFileTree(root, new PresentFiles() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 Files.deleteIfExists(file);
@@ -83,12 +73,30 @@ public final class StoreFiles {
 
             @Override
             public FileVisitResult postVisitDirectory(Path folder, IOException failure) throws IOException {
-                if (failure != null) {
-                    throw failure;
-                }
+                super.postVisitDirectory(folder, failure);
                 Files.deleteIfExists(folder);
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /** Leaves out what vanishes between its listing and its visit. */
+    private abstract static class PresentFiles extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            return goOn(failure);
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, IOException failure) throws IOException {
+            return goOn(failure);
+        }
+
+        private static FileVisitResult goOn(IOException failure) throws IOException {
+            if (failure == null || failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw failure;
+        }
     }
 }

@@ -1,13 +1,18 @@
 package storemark.machine;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,5 +37,29 @@ class StoreFilesTest {
     @Test
     void refusesAMissingStore() {
         assertThrows(NoSuchFileException.class, () -> StoreFiles.force(directory.resolve("gone")));
+    }
+
+    /** A fork deletes its warm-up's store while another sweeps the data directory. */
+    @RepeatedTest(5)
+    void twoMayDeleteTheSameTree() throws Exception {
+        for (int folder = 0; folder < 20; folder++) {
+            Path store = Files.createDirectories(directory.resolve("tree/" + folder + "/store"));
+            for (int file = 0; file < 50; file++) {
+                Files.createFile(store.resolve("file-" + file));
+            }
+        }
+        Path tree = directory.resolve("tree");
+        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> delete(tree));
+        delete(tree);
+        other.get(1, TimeUnit.MINUTES);
+        assertFalse(Files.exists(tree));
+    }
+
+    private static void delete(Path tree) {
+        try {
+            StoreFiles.deleteTree(tree);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 }
