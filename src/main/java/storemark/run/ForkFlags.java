@@ -14,6 +14,9 @@ public final class ForkFlags {
     /** A system property of the runner: further flags for the processes that load, verify and measure. */
     private static final String FURTHER = "storemark.flags";
 
+    /** A system property of the runner: an archive of classes (class data sharing) for all processes, which start sooner with it. */
+    private static final String ARCHIVE = "storemark.classes";
+
     private static final String COLLECTOR = "-XX:+UseG1GC";
 
     /** The first use of a page of heap is dear, above all on a virtual machine: paid before the clock starts, not by the first steps. */
@@ -97,7 +100,15 @@ public final class ForkFlags {
 
     /** What this process was told by its own flags. */
     private static List<String> passedOn() {
+        List<String> flags = new ArrayList<>();
         String logLevel = System.getProperty(LOG_LEVEL);
-        return logLevel == null ? List.of() : List.of("-D" + LOG_LEVEL + "=" + logLevel);
+        if (logLevel != null) {
+            flags.add("-D" + LOG_LEVEL + "=" + logLevel);
+        }
+        String archive = System.getProperty(ARCHIVE);
+        if (archive != null) {
+            flags.add("-XX:SharedArchiveFile=" + archive);
+        }
+        return flags;
     }
 }

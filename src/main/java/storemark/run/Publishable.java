@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -32,6 +33,8 @@ final class Publishable {
         }
         known.putIfAbsent(absolute(Path.of(System.getProperty("java.home"))), "<java>");
         known.putIfAbsent(absolute(Path.of(System.getProperty("user.dir"))), "<here>");
+        Path jar = absolute(Path.of(System.getProperty("java.class.path").split(File.pathSeparator, 2)[0]));
+        known.putIfAbsent(jar.resolveSibling(""), "<jar>");
         known.putIfAbsent(absolute(Path.of(System.getProperty("java.io.tmpdir"))), "<tmp>");
         known.putIfAbsent(absolute(Path.of(System.getProperty("user.home"))), "<home>");
         // A path inside of another is replaced first. The file system's root has nothing to hide, and is in every path.

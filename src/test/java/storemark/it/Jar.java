@@ -22,12 +22,6 @@ import org.junit.jupiter.api.Assumptions;
  */
 final class Jar {
     private static final long PATIENCE_MINUTES = 5;
-    /** What tests start is over before a second compiler, other threads of the collector or a touched heap would pay. */
-    private static final List<String> QUICK_START = List.of(
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-Dstoremark.flags=-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC -XX:-AlwaysPreTouch");
-
     private final Path here;
     private final Path temporary;
     private final List<String> before;
@@ -36,7 +30,7 @@ final class Jar {
     private int started;
 
     Jar(Path here) throws IOException {
-        this(here, List.of(), QUICK_START, List.of("-jar", ours()));
+        this(here, List.of(), QuickStart.flags(), List.of("-jar", ours().toString()));
     }
 
     private Jar(Path here, List<String> before, List<String> flags, List<String> program) throws IOException {
@@ -49,13 +43,13 @@ final class Jar {
 
     /** With the flags that the harness gives its processes, and no others: for what is long, and to see that they serve. */
     static Jar asShipped(Path here) throws IOException {
-        return new Jar(here, List.of(), List.of(), List.of("-jar", ours()));
+        return new Jar(here, List.of(), List.of(), List.of("-jar", ours().toString()));
     }
 
     /** With an engine in a jar of its own beside ours. */
     static Jar with(Path engine, Path here) throws IOException {
         String classPath = ours() + File.pathSeparator + engine;
-        return new Jar(here, List.of(), QUICK_START, List.of("-cp", classPath, "storemark.cli.Main"));
+        return new Jar(here, List.of(), QuickStart.flags(), List.of("-cp", classPath, "storemark.cli.Main"));
     }
 
     /** Started as the user nobody in a folder {@code nobody} below {@code here}; where that cannot be, the test is skipped. */
@@ -63,7 +57,7 @@ final class Jar {
         Path own = Files.createDirectory(here.resolve("nobody"));
         Files.setPosixFilePermissions(here, PosixFilePermissions.fromString("rwxr-xr-x"));
         List<String> givingUpRights = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
-        Jar nobody = new Jar(own, givingUpRights, QUICK_START, List.of("-jar", ours()));
+        Jar nobody = new Jar(own, givingUpRights, QuickStart.flags(), List.of("-jar", ours().toString()));
         for (Path writable : List.of(own, own.resolve("tmp"))) {
             Files.setPosixFilePermissions(writable, PosixFilePermissions.fromString("rwxrwxrwx"));
         }
@@ -84,7 +78,8 @@ final class Jar {
                 exec chroot . sh -c 'cd /data && exec "$@"' sh "$@"
                 """;
         List<String> before = List.of("unshare", "--mount", "sh", "-c", enter, "sh");
-        return new Jar(data, before, QUICK_START, List.of("-jar", ours())).orSkip("needs root, unshare and chroot");
+        return new Jar(data, before, QuickStart.flags(), List.of("-jar", ours().toString()))
+                .orSkip("needs root, unshare and chroot");
     }
 
     private Jar orSkip(String why) throws Exception {
@@ -110,11 +105,12 @@ final class Jar {
 
     /** The flags of a JVM that starts quickly, for a shell. */
     static String quickStart() {
-        return "'" + String.join("' '", QUICK_START) + "'";
+        return "'" + String.join("' '", QuickStart.flags()) + "'";
     }
 
-    private static String ours() {
-        return Path.of(System.getProperty("storemark.jar")).toAbsolutePath().toString();
+    /** The jar that is tested. */
+    static Path ours() {
+        return Path.of(System.getProperty("storemark.jar")).toAbsolutePath();
     }
 
     /** What a process left: its exit code, and all lines of both streams. */

@@ -1,0 +1,111 @@
+package storemark.it;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import storemark.machine.StoreFiles;
+
+/**
+ * JVM flags of the many processes that tests start: what they do is over before a second compiler, other threads of the
+ * collector or a touched heap would pay, and their classes come from an archive (class data sharing), which halves what a start
+ * costs.
+ */
+final class QuickStart {
+    private static final List<String> FLAGS = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    private static final String FORK_FLAGS =
+            "-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC -XX:-AlwaysPreTouch";
+
+    private QuickStart() {}
+
+    static List<String> flags() {
+        List<String> flags = new ArrayList<>(FLAGS);
+        flags.add("-Dstoremark.flags=" + FORK_FLAGS);
+        flags.add("-XX:SharedArchiveFile=" + Archive.FILE);
+        flags.add("-Dstoremark.classes=" + Archive.FILE);
+        return flags;
+    }
+
+    /** Made once for a jar and a JDK, by the first test that needs it. */
+    private static final class Archive {
+        static final Path FILE = make();
+
+        private Archive() {}
+
+        private static Path make() {
+            Path jar = Jar.ours();
+            Path archive = jar.resolveSibling("classes-" + Runtime.version().feature() + ".jsa");
+            try (FileChannel channel = FileChannel.open(
+                            archive.resolveSibling("classes.lock"),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE);
+                    FileLock held = channel.lock()) { // classes of tests run in two processes
+                if (!Files.exists(archive)
+                        || Files.getLastModifiedTime(archive).compareTo(Files.getLastModifiedTime(jar)) < 0) {
+                    dump(jar, archive);
+                }
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
+            }
+            return archive;
+        }
+
+        private static void dump(Path jar, Path archive) throws IOException, InterruptedException {
+            Path here = Files.createTempDirectory("classes");
+            try {
+                String log = "-XX:DumpLoadedClassList=" + here.resolve("%p.classes");
+                List<String> run = new ArrayList<>(FLAGS);
+                run.add(log);
+                run.add("-Dstoremark.flags=" + FORK_FLAGS + " " + log);
+                run.addAll(List.of("-Djava.io.tmpdir=" + here, "-jar", jar.toString(), "run", "smoke"));
+                run.addAll(List.of("--engines", "lmdb,sqlite", "--workloads", "read,update", "--page-only"));
+                run.addAll(List.of("--retry", "0", "--dir", "data", "--results", "results"));
+                java(here, run);
+                TreeSet<String> classes = new TreeSet<>();
+                try (Stream<Path> files = Files.list(here)) {
+                    for (Path file : files.filter(each -> each.toString().endsWith(".classes"))
+                            .toList()) {
+                        classes.addAll(Files.readAllLines(file));
+                    }
+                }
+                Path list = Files.write(here.resolve("all"), classes);
+                Path made = here.resolve("made.jsa");
+                List<String> dump = new ArrayList<>(FLAGS);
+                dump.addAll(
+                        List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + made));
+                dump.addAll(List.of("-cp", jar.toString()));
+                java(here, dump);
+                Files.move(made, archive, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                StoreFiles.deleteTree(here);
+            }
+        }
+
+        private static void java(Path here, List<String> arguments) throws IOException, InterruptedException {
+            List<String> command = new ArrayList<>();
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(arguments);
+            File said = here.resolve("said").toFile();
+            int exitCode = new ProcessBuilder(command)
+                    .directory(here.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(said)
+                    .start()
+                    .waitFor();
+            if (exitCode != 0) {
+                throw new IOException(command + " ended with " + exitCode + ": " + Files.readString(said.toPath()));
+            }
+        }
+    }
+}
