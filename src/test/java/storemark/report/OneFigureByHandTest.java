@@ -73,7 +73,7 @@ class OneFigureByHandTest {
         return String.format(Locale.ROOT, "%.2f", value);
     }
 
-    /** Random reads with 4 MB, of which both pages print the median of three. */
+    /** Random reads with 4 MB, of which both pages print the median of three; here it is of all repetitions. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             symas-2012   | 2  | symas-2012-tmpfs | none | lmdb    | lmdb:writemap                             | 751,315 | leveldb      | leveldb                                            | 174,246
@@ -98,8 +98,8 @@ class OneFigureByHandTest {
         String[] specs = {spec, referenceSpec};
         for (int side = 0; side < 2; side++) {
             double[] rates = rates(results(run, specs[side], "read", parameters));
-            assertEquals(3, rates.length);
-            measured[side] = rates[1];
+            assertTrue(rates.length >= 3 && rates.length % 2 == 1, () -> rates.length + " repetitions");
+            measured[side] = rates[rates.length / 2];
         }
         assertTold(page, printed, line(page, section, engine, printed), spec, String.format("%,.0f", measured[0]));
         assertTold(page, referencePrinted, line(page, section, reference, referencePrinted), referenceSpec);
