@@ -13,7 +13,7 @@ var frames = (function () {
       return 4;
     }
     let y = 16;
-    looks.wrap(chart.title, 17, view.width - 32).forEach(function (row) {
+    looks.wrap(chart.title, 17, view.width - 32, true).forEach(function (row) {
       parts.push(text(row, 16, y, 17, look.ink, { bold: true }));
       y += 23;
     });

@@ -36,11 +36,11 @@ var looks = (function () {
     return texts.reduce(function (most, text) { return Math.max(most, widthOf(text, size, bold)); }, 0);
   }
 
-  function wrap(text, size, width) {
+  function wrap(text, size, width, bold) {
     const lines = [];
     text.split(' ').forEach(function (word) {
       const last = lines.length - 1;
-      if (last >= 0 && widthOf(lines[last] + ' ' + word, size) <= width) {
+      if (last >= 0 && widthOf(lines[last] + ' ' + word, size, bold) <= width) {
         lines[last] += ' ' + word;
       } else {
         lines.push(word);

@@ -59,14 +59,19 @@ class DrawingTest {
                 ChartSet.of(new ReportData(List.of(run.write(folder)))).all();
         assertFalse(charts.isEmpty());
         for (Chart chart : charts) {
-            String svg = renderer.svg(chart);
+            String svg = checked(chart);
             assertFalse(svg.contains("NaN") || svg.contains("Infinity") || svg.contains("undefined"), chart.id());
-            Document document = DocumentBuilderFactory.newInstance()
-                    .newDocumentBuilder()
-                    .parse(new InputSource(new StringReader(svg)));
-            checkTexts(chart.id(), texts(document), document.getDocumentElement());
             assertTrue(PngRenderer.png(svg).length > 5000, chart.id());
         }
+    }
+
+    /** The chart as it was drawn, whose texts are within it and do not collide. */
+    private static String checked(Chart chart) throws Exception {
+        String svg = renderer.svg(chart);
+        Document document =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
+        checkTexts(chart.id(), texts(document), document.getDocumentElement());
+        return svg;
     }
 
     private static void checkTexts(String id, List<Text> texts, Element svg) {
@@ -133,6 +138,28 @@ class DrawingTest {
         run.valueBytes = List.of("1-1023", "102400-1048576");
         run.states = Map.of("bdb-read-t1-p1-r1-102400-1048576-1000000", storemark.results.RunFile.State.UNSUPPORTED);
         check();
+    }
+
+    @Test
+    void titlesOfAllLengths() throws Exception {
+        run.workloads = List.of(Workload.READ);
+        run.threads = List.of(1);
+        Chart chart =
+                ChartSet.of(new ReportData(List.of(run.write(folder)))).all().get(0);
+        for (int words = 0; words < 20; words++) {
+            String option = "cache" + ", durability".repeat(words);
+            checked(new Chart(
+                    chart.id(),
+                    chart.kind(),
+                    chart.family(),
+                    option,
+                    chart.subtitle(),
+                    chart.x(),
+                    chart.y(),
+                    chart.categories(),
+                    chart.series(),
+                    chart.marks()));
+        }
     }
 
     @Test
