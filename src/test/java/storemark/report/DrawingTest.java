@@ -146,8 +146,8 @@ class DrawingTest {
         run.threads = List.of(1);
         Chart chart =
                 ChartSet.of(new ReportData(List.of(run.write(folder)))).all().get(0);
-        for (int words = 0; words < 20; words++) {
-            String option = "cache" + ", durability".repeat(words);
+        for (int letters = 1; letters < 16; letters++) {
+            String option = "x".repeat(letters) + ", durability process".repeat(6);
             checked(new Chart(
                     chart.id(),
                     chart.kind(),
