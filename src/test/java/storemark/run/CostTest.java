@@ -179,5 +179,7 @@ class CostTest {
     @Test
     void largeRecordsTakeTheTimeOfTheirBytes() {
         assertEquals(LoadRates.load("lmdb", 108) / 50.5, LoadRates.load("lmdb", 10_800), 1);
+        double file = 1 / LoadRates.load("files-flat", 108); // most of it is the file's, not that of its bytes
+        assertEquals(1 / (file + 99_892 / 200e6), LoadRates.load("files-flat", 100_000), 1e-6);
     }
 }
