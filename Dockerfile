@@ -2,7 +2,7 @@
 #   docker build -t storemark .
 #   docker run --rm --init -v "$PWD/storemark:/work" storemark                 # the main job; its report is in ./storemark/results
 #   docker run --rm --init -v "$PWD/storemark:/work" storemark run smoke       # any other command
-# Stores are below /work too: mount what you want to measure there. A container's overlay is nobody's disk.
+# Stores are below /work too: mount what you want to measure there. The container's own overlay file system represents no disk.
 FROM debian:bookworm AS build
 RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends openjdk-17-jdk-headless maven && rm -rf /var/lib/apt/lists/*
 WORKDIR /source

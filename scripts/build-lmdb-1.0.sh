@@ -11,7 +11,7 @@ command -v gcc >/dev/null || { echo "gcc is missing: install it, on Debian by ap
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# From the index by curl, which runs none of the package's code; else by pip, which may know the way where curl does not.
+# Downloads by curl, which runs none of the package's code; if that fails, by pip, which may reach an index that curl cannot.
 fetch() {
   local index page file requirement
   index=${PIP_INDEX_URL:-$(python3 -m pip config get global.index-url 2>/dev/null || echo https://pypi.org/simple)}

@@ -13,7 +13,7 @@ measure() { # name, JMH arguments: appends the score in ns/op to a file of this 
     { cat "$work/log" >&2; exit 1; }
   sed -n 2p "$work/result.csv" | awk -F, '{print $5}' >>"$work/$name"
 }
-# Many short forks in an order that turns round: the machine's speed drifts within a minute by more than what is measured.
+# Many short forks in alternating order: within a minute the machine's speed drifts by more than the difference measured.
 for turn in $(seq "$turns"); do
   pair='hand lmdb'
   [ $((turn % 2)) -eq 0 ] || pair='lmdb hand'

@@ -32,7 +32,7 @@ devices() {
 # One at a time, and in no folder that somebody else has put in this place.
 lock() {
   [ -d "$folder" ] && [ ! -L "$parent/storemark-loop" ] && [ -O "$folder" ] ||
-    fail "$folder is not a folder of this user's own: look who made it, or name another place by STOREMARK_LOOP_DIR"
+    fail "$folder is not a directory owned by this user: check who made it, or set STOREMARK_LOOP_DIR to another directory"
   exec 9<"$folder"
   flock 9
 }
@@ -90,7 +90,7 @@ users() {
   done <<<"$descriptors"
 }
 
-# Detaches a device. A kernel that finds it in use after all does so when the last user is gone, and says that it has.
+# Detaches a device. If it is still in use, the kernel reports success at once and detaches it when the last user is gone.
 detach() {
   local used attached=/sys/block/${1##*/}/loop/backing_file
   for _ in 1 2 3 4 5 6 7 8 9 10; do # whoever looks at a device when a writer has closed it, such as udev, needs a moment
@@ -104,7 +104,7 @@ detach() {
     [ -e "$attached" ] || return 0
     sleep 0.1
   done
-  fail "$1 is in use and goes when its last user does; its file stays: remove again then"
+  fail "$1 is in use; the kernel detaches it when its last user closes it. Its file is kept: run remove again then"
 }
 
 remove() {

@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 [ $# -ge 2 ] || { sed -n 3p "$0" | cut -c 3- >&2; exit 2; }
 table=$1/results.csv
-[ -f "$table" ] || { echo "$table is not there: name the folder of a run that was measured" >&2; exit 3; }
+[ -f "$table" ] || { echo "$table does not exist: name the folder of a measured run" >&2; exit 3; }
 shift
 jar=${STOREMARK_JAR:-target/benchmarks.jar}
 

@@ -15,7 +15,7 @@ temporary=$(mktemp -d "${TMPDIR:-/tmp}/sm-XXXXXX") || exit 3
 echo "--- shard $number/$shards, start ${SLURM_RESTART_COUNT:-0}, $(date -u +%FT%TZ)"
 
 requeue() {
-  [ "${SLURM_RESTART_COUNT:-0}" -lt "$most_restarts" ] || { echo "$1; started $most_restarts times again already: given up"; return; }
+  [ "${SLURM_RESTART_COUNT:-0}" -lt "$most_restarts" ] || { echo "$1; already restarted $most_restarts times: giving up"; return; }
   echo "$1: queued again"
   rm -rf "$scratch" "$temporary" # the next start may be on another node
   scontrol requeue "$job"

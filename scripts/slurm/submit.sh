@@ -21,7 +21,7 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-command -v sbatch >/dev/null || fail "sbatch is not here: submit on a machine of the cluster"
+command -v sbatch >/dev/null || fail "sbatch is not installed here: submit from a machine of the cluster"
 
 if [ -n "$folder" ]; then
   [ -z "$suite$nodes$shards" ] && [ ${#options[@]} -eq 0 ] || usage

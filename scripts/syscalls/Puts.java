@@ -57,7 +57,7 @@ class Puts {
 
     private static void mark(String name) {
         if (Files.exists(Path.of("syscalls-" + name))) {
-            throw new IllegalStateException("a file syscalls-" + name + " is in the way: remove it");
+            throw new IllegalStateException("a file syscalls-" + name + " already exists: delete it");
         }
     }
 }

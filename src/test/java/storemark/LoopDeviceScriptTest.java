@@ -205,7 +205,7 @@ class LoopDeviceScriptTest {
     void aFolderThatSomebodyElseMadeInItsPlaceIsLeftAlone() throws Exception {
         Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
         Path link = Files.createSymbolicLink(loops.resolve("storemark-loop"), elsewhere);
-        assertTrue(refused("my loops", "create 16m").contains("is not a folder of this user's own"));
+        assertTrue(refused("my loops", "create 16m").contains("is not a directory owned by this user"));
         Files.delete(link);
         try (Stream<Path> files = Files.list(elsewhere)) {
             assertEquals(List.of(), files.toList());

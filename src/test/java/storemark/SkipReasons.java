@@ -4,7 +4,7 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 
-/** Prints why a test could not run here: a skipped test that nobody hears of is a test that nobody misses. */
+/** Prints why a test could not run here: otherwise a skipped test would go unnoticed. */
 public final class SkipReasons implements TestExecutionListener {
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {

@@ -7,7 +7,8 @@ final class Hits {
     /** @throws IllegalStateException if the record was not found */
     static void expect(boolean found, long id) {
         if (!found) {
-            throw new IllegalStateException("record " + id + " is missing, in a workload of hits");
+            throw new IllegalStateException(
+                    "record " + id + " is missing: the store must hold every record that this workload uses");
         }
     }
 

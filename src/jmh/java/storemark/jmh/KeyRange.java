@@ -59,7 +59,7 @@ final class KeyRange {
         long endIndex = firstIndex + indexesPerThread * threads;
         if (warmUp || endIndex > entries) {
             throw new IllegalArgumentException(workload.label() + " up to record " + endIndex + " of " + entries
-                    + ": give -wi 0, and -i times -bs times threads within the entries");
+                    + ": use -wi 0, and choose -i and -bs so that -i * -bs * threads is at most the entries");
         }
         end = workload == Workload.INSERT ? endIndex : entries - endIndex;
     }

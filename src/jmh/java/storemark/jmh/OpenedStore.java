@@ -154,9 +154,8 @@ final class OpenedStore implements AutoCloseable {
         PageCache.evict(places);
         long stayed = PageCache.residentBytes(places);
         if (stayed < 0) {
-            throw new IllegalStateException(
-                    "it cannot be seen whether the store has left the page cache, so that no increment"
-                            + " is known to begin cold: run as a user who may read its files, or the device");
+            throw new IllegalStateException("cannot check whether the store has left the page cache, so no increment"
+                    + " is known to begin cold: run as a user who may read its files, or the device");
         }
         if (stayed > PageCache.negligibleBytes(places)) {
             throw new IllegalStateException(Amount.ofBytes(stayed)
@@ -190,7 +189,7 @@ final class OpenedStore implements AutoCloseable {
         return own >= 0 ? own : DiskUse.allocatedBytes(target.directory());
     }
 
-    /** Waits until the device has all of the store: what one engine leaves to the system, another has waited for to settle. */
+    /** Waits until the device has all of the store: some engines wait for that when they settle, others leave it to the system. */
     void force() throws IOException {
         if (target.device() == null) {
             StoreFiles.force(target.directory());

@@ -70,11 +70,11 @@ record TrialPlan(
         }
         if (values.get(COLD) && workload.countsOperations()) {
             throw new IllegalArgumentException(
-                    workload.label() + " goes through its store once: it has no iterations to begin cold");
+                    workload.label() + " goes through its store once, so no iteration can begin cold: leave out cold");
         }
         if (workload.hasWriters() && benchmark.getThreads() <= values.get(WRITERS)) {
             throw new IllegalArgumentException("writers: " + values.get(WRITERS) + " of " + benchmark.getThreads()
-                    + " threads leave none that reads: give -t as many as both");
+                    + " threads leave no reader: give -t the number of readers plus writers");
         }
         if (workload.readsInOrder() && values.get(WALK) == Walk.WHOLE) {
             checkWholeWalk(values, benchmark);

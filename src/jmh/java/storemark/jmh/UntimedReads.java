@@ -71,7 +71,7 @@ final class UntimedReads {
             if (session.get(id, sink) != there) {
                 throw new IllegalStateException("record " + id
                         + (there
-                                ? " to remove is missing, in a workload of hits"
+                                ? " to remove is missing: the store must hold every record that this workload uses"
                                 : " was removed, and is still there"));
             }
         }

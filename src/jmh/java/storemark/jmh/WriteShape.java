@@ -32,7 +32,7 @@ public class WriteShape {
         writeOrder = plan.get(Parameters.ORDER);
         if (writeOrder == WriteOrder.RANDOM && plan.workload() == Workload.REMOVE) {
             throw new IllegalArgumentException(
-                    "remove in random order: keys drawn with replacement are not there twice");
+                    "order: must be sequential or shuffled for remove, because random can draw a key twice");
         }
         permutation = new Permutation(entries, plan.get(Parameters.SEED));
         records = plan.records();

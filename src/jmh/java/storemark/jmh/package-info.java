@@ -1,2 +1,2 @@
-/** What is measured: JMH's states, the benchmarks and the profiler that adds our metrics. Nothing else in the house imports it. */
+/** What is measured: JMH's states, the benchmarks and the profiler that adds our metrics. Nothing else in the harness imports it. */
 package storemark.jmh;

@@ -45,7 +45,7 @@ final class DataDirectory {
     static void refuseOther(RunPlan plan, Path directory, Path run) throws IOException {
         if (!mark(directory).equals(plan.options().get(OPTION))) {
             throw Failure.usage(run + " was started with another --dir than " + directory
-                    + ": give the same as then, or start a new run");
+                    + ": use the --dir that it was started with, or start a new run");
         }
     }
 }

@@ -50,7 +50,7 @@ final class DurabilityCommand implements Callable<Integer> {
             names = "--cuts",
             paramLabel = "N",
             description =
-                    "cuts of each engine and level; 0 counts device work alone; 96 at power have all kinds of writers"
+                    "number of cuts for each engine and level; 0 counts device work only; 96 at power include all kinds of writers"
                             + " (default: ${DEFAULT-VALUE})")
     private int cuts = 24;
 
@@ -77,7 +77,7 @@ final class DurabilityCommand implements Callable<Integer> {
 
     @Option(
             names = "--power-cut-process",
-            description = "control: cut power under stores that are opened at process, which must lose commits")
+            description = "control: cut power under stores opened with durability process; they must lose commits")
     private boolean control;
 
     @Option(names = "--quick", description = "short recordings, and device work of single commits only")
@@ -124,7 +124,8 @@ final class DurabilityCommand implements Callable<Integer> {
                     "--limit must be at least 1, --cuts, --first and --cut at least 0, --levels process or power");
         }
         if (control && (add || !levels.equals(List.of(Durability.POWER)))) {
-            throw Failure.usage("--power-cut-process needs --levels power, and no --add: its losses are no engine's");
+            throw Failure.usage(
+                    "--power-cut-process needs --levels power and no --add: losses of a control must not count as an engine's");
         }
         if (!add && Files.exists(file)) {
             throw Failure.refused(file + " is there: use --add to add to it, or choose another --results");

@@ -11,7 +11,7 @@ import storemark.run.ProcessEnd;
 
 /**
  * Runs a command that opens stores in a process of its own. A library that takes that process down, by a fault of a memory map on
- * a full disk or of a damaged file, is told in one line like any other error.
+ * a full disk or of a damaged file, is reported in one line like any other error.
  */
 final class EngineProcess {
     private EngineProcess() {}

@@ -42,7 +42,7 @@ final class LoadCommand implements Callable<Integer> {
     @Option(names = "--erase-device", paramLabel = "SIZE|SERIAL", description = RunCommand.ERASE)
     private String eraseDevice;
 
-    @Option(names = "--force", description = "load again what is there already, finished or not")
+    @Option(names = "--force", description = "delete an existing dataset, finished or not, and load it again")
     private boolean force;
 
     @Override
@@ -72,7 +72,7 @@ final class LoadCommand implements Callable<Integer> {
             throw Failure.usage("a device holds one store: name one engine to load there");
         }
         if (onDevice.isEmpty() && eraseDevice != null) {
-            throw Failure.usage("--erase-device: no series is on a device: add --device PATH");
+            throw Failure.usage("--erase-device: no engine specification is on a device: add --device PATH");
         }
         if (!onDevice.isEmpty()) {
             DatasetSpec wanted = targets.dataset(onDevice.get(0), values, engines);

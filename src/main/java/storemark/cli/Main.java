@@ -21,7 +21,15 @@ import storemark.text.Nearest;
         customSynopsis = "",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {
+        footer = {
+            "",
+            "Anything else is given to JMH as it is: -l lists the benchmarks, -h shows its options.",
+            "Exit codes: 0 done, 1 some cells failed or an engine named by --engines is not available, 2 wrong usage,",
+            "3 refused to start, 4 slower (compare --fail-if-slower)."
+        })
+public final class Main {
+    /** In the order of the help. */
+    private static final List<Class<?>> COMMANDS = List.of(
             RunCommand.class,
             LoadCommand.class,
             VerifyCommand.class,
@@ -38,21 +46,21 @@ import storemark.text.Nearest;
             SuitesCommand.class,
             VersionsCommand.class,
             AutoComplete.GenerateCompletion.class,
-            CommandLine.HelpCommand.class
-        },
-        footer = {
-            "",
-            "Anything else is given to JMH as it is: -l lists the benchmarks, -h shows its options.",
-            "Exit codes: 0 done, 1 some cells failed or an engine named by --engines is not available, 2 wrong usage,",
-            "3 refused to start, 4 slower (compare --fail-if-slower)."
-        })
-public final class Main {
+            CommandLine.HelpCommand.class);
+
+    /** Which are about all others. */
+    private static final Set<Class<?>> ABOUT_ALL =
+            Set.of(AutoComplete.GenerateCompletion.class, CommandLine.HelpCommand.class);
+
     private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
     private static final String STACK_TRACE = "--stacktrace";
     private static final int TYPING_ERRORS = 2;
     private static final Set<String> OWN_OPTIONS = Set.of("--help", "--version", "-V", STACK_TRACE, "--verbose");
 
-    @Option(names = STACK_TRACE, scope = CommandLine.ScopeType.INHERIT, description = "show where an error came from")
+    @Option(
+            names = STACK_TRACE,
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "print the stack trace of an error")
     private boolean stackTrace;
 
     /** Libraries start their loggers later, when an engine is asked for, and take the level from here. */
@@ -76,33 +84,47 @@ public final class Main {
         Main main = new Main();
         // A thread of a library has ended: the command continues, and says by itself whether it can.
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> main.report("a library thread failed: ", thrown));
-        CommandLine line = new CommandLine(main)
-                .setExecutionExceptionHandler((thrown, command, parsed) -> main.report("", thrown))
-                .setParameterExceptionHandler(Main::explain);
-        line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.getSubcommands().values().stream()
-                .forEach(command ->
-                        command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new Version()));
-        CommandLine run = line.getSubcommands().get("run");
-        ParameterOptions.addAll(run.getCommandSpec());
-        for (String command : List.of("load", "verify")) {
-            ParameterOptions.addOfDatasets(line.getSubcommands().get(command).getCommandSpec());
-        }
         if (arguments.length == 0) {
-            return line.execute("run", "quick");
+            return run("run", "quick");
         }
+        CommandLine line = new CommandLine(main);
+        named(arguments[0]).forEach(line::addSubcommand);
+        line.setExecutionExceptionHandler((thrown, command, parsed) -> main.report("", thrown))
+                .setParameterExceptionHandler(Main::explain)
+                .setCaseInsensitiveEnumValuesAllowed(true);
+        line.getSubcommands().forEach(Main::complete);
         if (arguments[0].equals("jmh")) {
             return JmhCommand.run(Arrays.copyOfRange(arguments, 1, arguments.length), "");
         }
         if (!line.getSubcommands().containsKey(arguments[0]) && !OWN_OPTIONS.contains(arguments[0])) {
             String option = arguments[0].split("=", 2)[0];
-            if (option.startsWith("--") && run.getCommandSpec().optionsMap().containsKey(option)) {
+            CommandSpec run = line.getSubcommands().get("run").getCommandSpec();
+            if (option.startsWith("--") && run.optionsMap().containsKey(option)) {
                 System.err.println(option + " needs a command before it: run, load or verify; see --help");
                 return Failure.USAGE;
             }
             return JmhCommand.run(arguments, meant(option, line));
         }
         return line.execute(arguments);
+    }
+
+    /** The command of this name alone, since reading one takes milliseconds of reflection; all where it is none or about all. */
+    private static List<Class<?>> named(String name) {
+        List<Class<?>> one = COMMANDS.stream()
+                .filter(command -> !ABOUT_ALL.contains(command))
+                .filter(command -> command.getAnnotation(Command.class).name().equals(name))
+                .toList();
+        return one.isEmpty() ? COMMANDS : one;
+    }
+
+    private static void complete(String name, CommandLine command) {
+        CommandSpec spec =
+                command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new Version());
+        if (name.equals("run")) {
+            ParameterOptions.addAll(spec);
+        } else if (name.equals("load") || name.equals("verify")) {
+            ParameterOptions.addOfDatasets(spec);
+        }
     }
 
     /** What {@code first} may stand for, to be said where JMH can do nothing with it; empty when it is like nothing of ours. */

@@ -29,7 +29,8 @@ final class MergeCommand implements Callable<Integer> {
 
     @Option(
             names = "--mixed-machines",
-            description = "accept unlike machines: a run and charts for each kind, and no comparison between them")
+            description =
+                    "accept different kinds of machines: a run and charts for each kind, and no comparison between kinds")
     private boolean mixed;
 
     @Option(names = "--page-only", description = RunCommand.PAGE_ONLY)

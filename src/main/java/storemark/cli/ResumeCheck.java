@@ -84,7 +84,7 @@ final class ResumeCheck {
         JsonNode machine = folder.machine();
         compare("Java", machine.at("/jvm/version").asText(), System.getProperty("java.vm.version"), differences);
         if (!machine.at("/jvm/forkFlags").asText().equals(ForkFlags.published())) {
-            differences.add("its processes had the flags that machine.json tells");
+            differences.add("its JVM flags were different: see jvm.forkFlags in machine.json");
         }
         for (int at = 0; at < now.size(); at++) {
             EngineEntry then = run.engines().get(at);
@@ -107,7 +107,7 @@ final class ResumeCheck {
         refuse(folder, "elsewhere", differences, "give the same --dir as then, or ");
     }
 
-    /** Nor from another device; its name is no sign, because it may be another one after the next start. */
+    /** Refuses another device. Its name proves nothing: after a restart of the machine it may belong to another device. */
     static void refuseOtherDevice(RunFolder folder, BlockDevice device) throws IOException {
         List<String> differences = new ArrayList<>();
         JsonNode now = Json.MAPPER.valueToTree(Machine.describe(device));

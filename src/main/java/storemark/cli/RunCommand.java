@@ -172,7 +172,7 @@ final class RunCommand implements Callable<Integer> {
                         targets)
                 .inOrderOf(folder);
         if (targets.device() != null && noneOnDevice(planned.cells())) {
-            throw Failure.usage("--device: " + resume + " has no series on a device: leave it out");
+            throw Failure.usage("--device: " + resume + " has no engine specification on a device: leave out --device");
         }
         ResumeCheck.refuseOtherVersions(folder, planned.describeEngines());
         ResumeCheck.refuseOtherMachine(folder, targets.directory());
@@ -235,7 +235,7 @@ final class RunCommand implements Callable<Integer> {
      */
     private BlockDevice takeDevice(List<Cell> toMeasure, RunFolder before) throws IOException {
         if (eraseDevice != null && noneOnDevice(toMeasure)) {
-            throw Failure.usage("--erase-device: no series is on a device: add --device PATH");
+            throw Failure.usage("--erase-device: no engine specification is on a device: add --device PATH");
         }
         if (toMeasure.stream().noneMatch(planned.workspace()::usesDevice)) {
             return null;
@@ -269,7 +269,7 @@ final class RunCommand implements Callable<Integer> {
         ReportCommand.write(List.of(folder.path()), folder.path(), !pageOnly);
         if (run.ranOutOfSpace()) {
             throw Failure.refused(
-                    "no space is left below " + targets.directory() + " for the cells to come: free space, then"
+                    "no space is left below " + targets.directory() + " for the remaining cells: free space, then"
                             + " use run --resume " + folder.path() + " --dir " + targets.directory() + " to continue");
         }
         return sound && !planned.lacksNamed() ? 0 : Failure.SOME_FAILED;

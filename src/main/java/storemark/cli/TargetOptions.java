@@ -34,7 +34,7 @@ final class TargetOptions {
             names = "--device",
             paramLabel = "PATH",
             description =
-                    "the block device of specifications that say device, such as tupl:device; of all, if none does")
+                    "the block device for specifications with the word device, such as tupl:device; for all of them if none has it")
     private Path device;
 
     @Option(

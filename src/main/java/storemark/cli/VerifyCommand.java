@@ -67,8 +67,8 @@ final class VerifyCommand implements Callable<Integer> {
         if (!named && !Set.of(CACHE.toString()).containsAll(given.toMap().keySet())) {
             throw Failure.usage(
                     folder == null
-                            ? "name the datasets by --engines and their shape, or give --dir alone to verify all"
-                            : "--folder says itself what it holds: leave out all options but --cache");
+                            ? "give --engines together with the dataset options, or only --dir to verify all datasets"
+                            : "the manifest in --folder says what the dataset is: leave out all dataset options except --cache");
         }
         return folder == null && !named ? all(given, engines) : verify(given, folder, engines);
     }

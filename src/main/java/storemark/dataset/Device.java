@@ -77,7 +77,7 @@ public record Device(Path path) {
                 return Optional.of("holds a dataset of another folder than " + root);
             }
         } catch (IOException unreadable) {
-            throw failed("may be that of another folder", unreadable);
+            throw failed("may belong to another --dir", unreadable);
         }
         return foreign(look);
     }

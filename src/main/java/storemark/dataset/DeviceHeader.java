@@ -21,7 +21,7 @@ import storemark.results.Json;
  *
  * @param store the id of the store, another one each time that a store is begun; its manifest has the same
  * @param owner the id of the data directory that the device was given to: see {@link Ownership}
- * @param deviceBytes the size of the device when it was written: that of an image which was copied elsewhere is none
+ * @param deviceBytes the size of the device in bytes when the header was written; on a device of another size, as after copying an image, the header is ignored
  * @param boot while the store is open, or was when its process ended: which start of the machine that was; else null
  * @param front the checksum of the device's first {@link #FRONT_BYTES} when the store was last closed; null if it never was
  */

@@ -136,7 +136,7 @@ record Folder(Path path) {
 
     /** How far the making of an unfinished folder came. */
     String describe() {
-        return Marker.read(path).map(Marker::describe).orElse("nothing is known of how far it came");
+        return Marker.read(path).map(Marker::describe).orElse("its progress is unknown");
     }
 
     /**

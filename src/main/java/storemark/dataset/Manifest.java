@@ -43,7 +43,7 @@ import storemark.workload.LoadOrder;
  * @param heapUsedBytes Java heap in use after a full collection when all was handed over and the store was still open; null in
  *     a manifest of before this was measured
  * @param interruptions how often the load was interrupted and went on; what was lost and done again is in its seconds
- * @param written whether a workload was let write to the dataset itself, which is then no longer what it says
+ * @param written whether a workload was allowed to write to the dataset itself; its records may then differ from this manifest
  * @param created UTC, ISO 8601 to the second
  * @param deviceStore the id in the header of the device that holds the store, or null for a store in files
  */

@@ -153,7 +153,7 @@ public record Verifier(Records records, long entries, int maxRevision) {
             int found = session.scan(from, chunk, true, sink);
             if (found != sink.handedOver() - before) {
                 sink.problem("a scan" + sink.place() + " handed over " + (sink.handedOver() - before)
-                        + " records and said " + found);
+                        + " records and reported " + found);
             }
             if (found == chunk && sink.resumeAt() == from) {
                 throw new IllegalStateException("a scan from id " + from + " found no id from there on");

@@ -148,7 +148,8 @@ final class Checker {
                 if (!known || seen.get((int) id) || ascending != id > last) {
                     findings.add(Finding.ONLY_IN_SCAN, direction + " scan: record " + id + " is out of place");
                 } else if (got[(int) id] == 0 || (got[(int) id] > 0 && !is(id, got[(int) id], this))) {
-                    findings.add(Finding.ONLY_IN_SCAN, direction + " scan: record " + id + " is another than get has");
+                    findings.add(
+                            Finding.ONLY_IN_SCAN, direction + " scan: record " + id + " differs from what get returns");
                 }
                 last = id;
                 if (known) {

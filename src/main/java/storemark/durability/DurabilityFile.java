@@ -50,7 +50,8 @@ public record DurabilityFile(long seed, String kernel, String java, List<Outcome
      */
     public DurabilityFile with(long otherSeed, Outcome outcome) throws IOException {
         if (seed != otherSeed) {
-            throw new IOException(NAME + " holds cuts with --seed " + seed + ": name that, or another --results");
+            throw new IOException(
+                    NAME + " holds cuts with --seed " + seed + ": use that seed, or another --results folder");
         }
         List<Outcome> all = new ArrayList<>(outcomes);
         for (int each = 0; each < all.size(); each++) {

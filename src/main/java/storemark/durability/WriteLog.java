@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a recorded device was told, in the order in which it was told: the format of the kernel's dm-log-writes, which QEMU's
+ * The requests of a recorded device, in order, in the format of the kernel's dm-log-writes, which QEMU's
  * blklogwrites writes too. Little endian: a superblock (magic, version, count of entries, bytes of a sector), then each entry in
  * a sector of its own (sector, sectors, flags, length of data) with its data behind it.
  *
@@ -47,7 +47,7 @@ record WriteLog(Path file, List<Entry> entries) {
         try (FileChannel log = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer superblock = read(log, 0, SUPERBLOCK_BYTES);
             if (superblock.getLong(0) != MAGIC) {
-                throw new IOException(file + " is no log of writes: its first bytes are others");
+                throw new IOException(file + " is not a log of writes: its first bytes do not match");
             }
             int sectorBytes = superblock.getInt(SECTOR_BYTES_AT);
             List<Entry> entries = new ArrayList<>();

@@ -37,7 +37,7 @@ public final class Preflight {
         this.host = host;
     }
 
-    /** Whether a run may go on. */
+    /** Whether a run may start. */
     public enum Severity {
         /** The run cannot end well and must not start. */
         REFUSE,
@@ -173,7 +173,7 @@ public final class Preflight {
                 Amount.ofBytes(plan.bytesNeeded()) + " needed, " + Amount.ofBytes(storage.freeBytes()) + " free";
         if (plan.bytesNeeded() > usable) {
             refuse(
-                    "the data cannot fit: " + numbers + ", of which 2% of the file system stays unused",
+                    "the data cannot fit: " + numbers + ", and 2% of the file system must stay free",
                     "Free some space, take fewer entries, or choose another data directory.");
         } else if (plan.bytesNeeded() * COMFORTABLE_MARGIN > usable) {
             warn(

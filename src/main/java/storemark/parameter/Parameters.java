@@ -92,7 +92,7 @@ public final class Parameters {
     public static final Parameter<SizeRange> VALUE_BYTES = of("value-bytes", "100", Parser.of(text -> {
                 SizeRange sizes = SizeRange.parse(text);
                 boolean fits = sizes.least() <= sizes.most() && sizes.most() <= Records.MAX_VALUE_BYTES;
-                require(fits, text, "must be at most 1m, and of a range the smaller size first");
+                require(fits, text, "must be at most 1m; a range must begin with the smaller size");
                 return sizes;
             }))
             .jmh()
@@ -104,13 +104,13 @@ public final class Parameters {
             .jmh()
             .caption(text -> text.equals("text") ? "values of English words" : "compressibility " + text)
             .told(Told.UNLESS_DEFAULT)
-            .help("C", "share of each value that compresses to nothing: 0.0 to 1.0; or text, of English words");
+            .help("C", "compressible share of each value: 0.0 to 1.0; or text: English words");
 
     public static final Parameter<WriteOrder> ORDER = of("order", "shuffled", one(WriteOrder.class))
             .jmh(Workload::countsOperations)
             .caption(text -> text + " order")
             .told(Told.ALWAYS)
-            .help("O", "of inserts and removals: sequential, shuffled, random");
+            .help("O", "order of inserts and removals: sequential, shuffled, random");
 
     public static final Parameter<LoadOrder> LOADED = of("loaded", "ordered", one(LoadOrder.class))
             .jmh(workload -> workload != Workload.INSERT)
@@ -193,7 +193,7 @@ public final class Parameters {
             .jmh(Workload::drawsIds)
             .caption(text -> text + " keys")
             .told(Told.UNLESS_DEFAULT)
-            .help("D", "of the ids of read, scan, update and mix: uniform, zipfian, latest, hotspot");
+            .help("D", "distribution of the ids of read, scan, update and mix: uniform, zipfian, latest, hotspot");
 
     public static final Parameter<Mix> MIX = of("mix", "scan90-update10", Parser.of(Mix::parse))
             .jmh(workload -> workload == Workload.MIX)
@@ -210,7 +210,7 @@ public final class Parameters {
             .told(Told.UNLESS_DEFAULT)
             .help(
                     "R",
-                    "of read, scan, update and mix: max, 20k (planned operations per second), max:10%%-95%% (of the engine's own"
+                    "rate of read, scan, update and mix: max, 20k (planned operations per second), max:10%%-95%% (of the engine's own"
                             + " maximum), limit:1ms (the highest with p99.9 below)");
 
     public static final Parameter<Integer> WRITERS = of("writers", "1", small(1, 1024))
@@ -228,7 +228,7 @@ public final class Parameters {
             .jmh(Workload::hasWriters)
             .caption(text -> "writing " + Rate.caption(text))
             .told(Told.ALWAYS)
-            .help("R", "of those that write, together: max, or planned operations per second such as 20k");
+            .help("R", "rate of all writers together: max, or planned operations per second such as 20k");
 
     /** One operation in so many is timed by itself. */
     public static final Parameter<Long> SAMPLE = of("sample", "61", between(0, Long.MAX_VALUE))
@@ -236,13 +236,13 @@ public final class Parameters {
             .help("N", "one operation in N is timed for latency; 0: none");
 
     public static final Parameter<Integer> PASSES =
-            of("passes", "1", small(1, 100)).help("N", "how often update and mix go over the same store");
+            of("passes", "1", small(1, 100)).help("N", "how many times update and mix run on the same store");
 
     public static final Parameter<Integer> REPETITIONS =
             of("repetitions", "1", small(1, 1000)).help("N", "repetitions of each cell, each in a fork of its own");
 
     public static final Parameter<Long> SEED =
-            of("seed", "1", Parser.of(Long::parseLong)).jmh().help("N", "of keys, values and orders");
+            of("seed", "1", Parser.of(Long::parseLong)).jmh().help("N", "seed of keys, values and orders");
 
     public static final Parameter<Long> MAX_BYTES = of(
                     "max-bytes", String.valueOf(Long.MAX_VALUE >> 1), Parser.of(Amount::bytes))
@@ -270,13 +270,13 @@ public final class Parameters {
     public static final Parameter<Integer> RETRY = ofRun("retry", "1", small(0, 10))
             .help(
                     "N",
-                    "measure cells again, up to N times, if the machine was disturbed half of the time (default: 1)");
+                    "measure cells again, up to N times, if half or more of their increments were disturbed (default: 1)");
 
     /** A share, 0.03 for 3% to either side; 0 where none is asked for. */
     public static final Parameter<Double> UNTIL = ofRun("until", "none", Parser.of(Reading::until))
             .optional()
             .printed(share -> share == 0 ? "none" : Amount.ofCount(100 * share) + "%")
-            .help("P", "add repetitions, five or more, until each ratio to the leader is known to within P: 3%%");
+            .help("P", "measure five or more repetitions, until each ratio to the leader is known to within P: 3%%");
 
     /** In milliseconds. */
     public static final Parameter<Long> WITHIN = ofRun("within", "30m", Parser.time())

@@ -221,7 +221,7 @@ record Chart(
         return named(id, which, subtitle.stream());
     }
 
-    /** It in a report of several parts, of this one. */
+    /** This chart in a report of several parts, as one of the given part. */
     Chart of(String part) {
         String name = part.replaceAll("[^A-Za-z0-9._-]", "_") + "-" + id;
         return named(name, option, Stream.concat(Stream.of("run " + part), subtitle.stream()));

@@ -18,7 +18,7 @@ record ChartSet(Map<ChartSection, List<Chart>> sections, List<String> unmeasured
         return new ChartSet(sections, ScalabilityCharts.of(data).unmeasured());
     }
 
-    /** It in a report of several parts, of this one. */
+    /** This chart in a report of several parts, as one of the given part. */
     ChartSet of(String part) {
         Map<ChartSection, List<Chart>> named = new EnumMap<>(sections);
         named.replaceAll((section, charts) ->

@@ -18,7 +18,7 @@ final class DeviceTable {
             return step.metrics().containsKey(requests);
         }
 
-        /** Whether hardly anything of others is in the device's count, or too little to tell of. */
+        /** Whether at least {@link #OWN_SHARE} of the device's bytes are the process's own, or its bytes are negligible. */
         boolean isOwn(Step step) {
             return step.metric(bytes) >= OWN_SHARE * step.metric(requestBytes)
                     || step.metric(requestBytes) <= Metric.FEW_BYTES * step.metric(Metric.operations);

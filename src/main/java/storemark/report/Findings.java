@@ -26,7 +26,7 @@ final class Findings {
                 .collect(Collectors.groupingBy(
                         group -> Words.workload(group.workload()), LinkedHashMap::new, Collectors.toList()));
         if (!table.unranked().isEmpty()) {
-            sentences.add("Nothing is decided: fewer than five repetitions. What follows are the highest rates only.");
+            sentences.add("No verdicts: fewer than five repetitions. Only the highest rates are listed.");
         }
         String missing = missing(data);
         List<String> not = new ArrayList<>(missing.isEmpty() ? List.of() : List.of(missing));
@@ -74,7 +74,7 @@ final class Findings {
                             .map(tie -> tie.getKey() + " tie: " + ahead(tie.getValue()))
                             .collect(Collectors.joining(", "));
         }
-        return ranking.leader() + " is first, " + ahead(ratio) + " ahead of " + next.getKey()
+        return ranking.leader() + " is first, " + ahead(ratio) + " the rate of " + next.getKey()
                 + (ranking.isDecided()
                         ? ""
                         : "; some of the " + group.measured().size() + " have too few repetitions for a verdict");

@@ -93,7 +93,9 @@ final class LoadTables {
                 .with("p99.9 below", one -> Quantity.NANOS.format(one.rate().value()))
                 .with("highest rate, ops/s", LoadTables::limit)
                 .with("range", one -> range(one.limit()))
-                .with("tries kept up to it", one -> String.format(Locale.ROOT, "%.0f%%", 100 * one.keptShare()))
+                .with(
+                        "tries within target up to this rate",
+                        one -> String.format(Locale.ROOT, "%.0f%%", 100 * one.keptShare()))
                 .orNone("data words", Planned.of(data).filter(one -> one.rate().kind() == Rate.Kind.LIMIT));
     }
 

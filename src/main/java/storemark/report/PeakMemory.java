@@ -46,10 +46,11 @@ record PeakMemory(boolean aboveControl) {
     /** What the numbers are, for the subtitle. */
     String words() {
         return aboveControl
-                ? "above the control's (null) with the same records and workload: native memory, resident pages of mapped"
-                        + " files, and of the Java heap what is in use after a collection, where that was measured; 0: no more than"
+                ? "minus the control's (null) for the same records and workload: native memory, resident pages of mapped"
+                        + " files and, where measured, Java heap in use after a collection; 0: no more than"
                         + " the control"
-                : "of the whole process, as there is no null baseline: mostly its heap, which is touched at the start";
+                : "of the whole process, since the control (null) was not measured; of the Java heap, where measured, only"
+                        + " what is in use after a collection";
     }
 
     /** For the axis. */

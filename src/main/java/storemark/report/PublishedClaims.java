@@ -46,7 +46,7 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
         return Verdict.count(verdicts);
     }
 
-    /** What that a set-up favoured one is worth, by what it says; empty where it is not known. */
+    /** What each unequal set-up gained the engines, by its text; an empty text where that is not known. */
     Map<String, String> setUps() {
         return source.unequal().stream()
                 .collect(Collectors.toMap(

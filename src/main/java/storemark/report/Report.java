@@ -97,7 +97,7 @@ public final class Report {
                 .filter(part -> MemoryTable.of(part.data()) != null)
                 .map(part -> named(
                         part,
-                        "memory of each fork, and rates in it and past it\n\n"
+                        "memory of each fork, and rates with data in memory and past memory\n\n"
                                 + MemoryTable.of(part.data()).text()))
                 .collect(Collectors.joining("\n"));
     }

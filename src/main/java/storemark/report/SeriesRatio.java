@@ -41,7 +41,7 @@ final class SeriesRatio {
         return of(first, second, SeriesRatio::rates);
     }
 
-    /** The ratio of the mean rates, all operations divided by all of their time, as it is of what took longer in all; as {@link #of}. */
+    /** As {@link #of}, for mean rates: all operations divided by all of their time, so it says what took longer in total. */
     static Optional<Ratio> ofMeans(Series first, Series second) {
         return of(first, second, SeriesRatio::mean);
     }

@@ -154,10 +154,10 @@ final class TurnsOfChart {
                 .filter(Objects::nonNull)
                 .distinct()
                 .collect(Collectors.joining(", "));
-        return "in turns only among themselves: "
+        return "in turns only within each part: "
                 + parts.entrySet().stream()
                         .map(part -> String.join(", ", part.getValue())
-                                + (again.containsKey(part.getKey()) ? " and again " + again.get(part.getKey()) : ""))
+                                + (again.containsKey(part.getKey()) ? ", " + again.get(part.getKey()) + " again" : ""))
                         .collect(Collectors.joining("; "))
                 + (through.isEmpty() ? "" : "; compared through " + through);
     }

@@ -48,7 +48,7 @@ public final class Merge {
             boolean better = other == null || one.done() > other.done();
             if (other != null) {
                 notes.add(String.format(
-                        "shard %d was measured twice: %s counts, %s does not",
+                        "shard %d was measured twice: %s is used, %s is ignored",
                         one.shard().number(),
                         (better ? one : other).folder().path(),
                         (better ? other : one).folder().path()));

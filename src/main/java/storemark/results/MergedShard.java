@@ -84,9 +84,10 @@ record MergedShard(RunFolder folder, RunPlan plan, ObjectNode machine) {
         }
         List<String> unlike = differences(first.fingerprint(), fingerprint());
         if (!mixed && !unlike.isEmpty()) {
-            throw new IOException(folder.path() + " was measured on another kind of machine than " + first.folder.path()
-                    + " (" + String.join("; ", unlike)
-                    + "): measure it again on a like one, or use --mixed-machines to compare within machines only");
+            throw new IOException(
+                    folder.path() + " was measured on another kind of machine than " + first.folder.path()
+                            + " (" + String.join("; ", unlike)
+                            + "): measure it again on the same kind of machine, or use --mixed-machines to compare within machines only");
         }
     }
 
@@ -125,7 +126,7 @@ record MergedShard(RunFolder folder, RunPlan plan, ObjectNode machine) {
         List<String> differences = new ArrayList<>();
         one.forEach((name, value) -> {
             if (!Objects.equals(value, other.get(name))) {
-                differences.add(name + " " + value + " there, " + other.get(name) + " here");
+                differences.add(name + " " + other.get(name) + ", not " + value);
             }
         });
         return differences;

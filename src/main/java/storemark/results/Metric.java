@@ -13,7 +13,7 @@ public enum Metric {
     ioReadBytes("B", "bytes that the process made the storage layer read (/proc/self/io read_bytes)"),
     ioWriteBytes(
             "B",
-            "pages that the process made dirty, in bytes, by folios of up to some 100 KiB; not those still dirty (/proc/self/io write_bytes)"),
+            "bytes of pages dirtied by the process, counted in folios of up to about 100 KiB; a page that is still dirty is not counted again (/proc/self/io write_bytes)"),
     deviceReads("requests", "reads completed by the stores' device, for all processes (/sys/dev/block/*/stat)"),
     deviceReadBytes("B", "bytes of these reads"),
     deviceWrites("requests", "writes completed by the stores' device, for all processes (/sys/dev/block/*/stat)"),
@@ -31,15 +31,15 @@ public enum Metric {
     cpuNanos("ns", "CPU time of the process, user and system"),
     gcNanos("ns", "time in garbage collections"),
     hotShare("share", "draws that fell on the 1% of the records which the distribution makes most likely"),
-    prescanShare("share", "of the records that are new in the increment: those read before it, in the time allowed"),
+    prescanShare("share", "share of the increment's new records that were read before it, in the time allowed"),
     latencyP50("ns", "median latency of the timed sample of operations"),
     latencyP90("ns", "90th percentile of latency"),
     latencyP99("ns", "99th percentile of latency"),
     latencyP999("ns", "99.9th percentile of latency"),
     latencyP9999("ns", "99.99th percentile of latency"),
-    latencyMax("ns", "highest latency in the timed sample: what no sample fell on may have taken longer"),
+    latencyMax("ns", "highest latency in the timed sample; operations outside the sample may have taken longer"),
     plannedRate("ops/s", "rate at which operations were planned, in an open loop"),
-    achievedShare("share", "of the operations planned by the end of the iteration: those that were done"),
+    achievedShare("share", "share of the operations planned by the end of the iteration that were done"),
     lagP999(
             "ns",
             "99.9th percentile of how late the sender began an operation while nothing before it was still running"),
@@ -55,16 +55,15 @@ public enum Metric {
             "ns",
             "time of the flushes and compactions that ended in the iteration, all threads together; known of rocksdb only"),
     writerRate("ops/s", "operations per second of the threads that wrote beside those that read"),
-    writerAchievedShare(
-            "share", "of the writers' operations planned by the end of the iteration: those that were done"),
+    writerAchievedShare("share", "share of the writers' operations planned by the end of the iteration that were done"),
     writerLatencyP50("ns", "median latency of the writers' timed operations"),
     writerLatencyP99("ns", "99th percentile of the writers' latency"),
     writerLatencyP999("ns", "99.9th percentile of the writers' latency"),
     settleNanos(
             "ns",
             "after the last increment: time until the store had flushed, checkpointed and compacted, and the device had its files"),
-    settleWriteBytes("B", "after the last increment: pages made dirty to settle, in bytes, as in ioWriteBytes"),
-    settledDiskBytes("B", "after the last increment: what diskBytes had come to when the store had settled"),
+    settleWriteBytes("B", "after the last increment: bytes written while settling, counted as in ioWriteBytes"),
+    settledDiskBytes("B", "after the last increment: diskBytes once the store has settled"),
     settleEnded("bool", "after the last increment: 1 when the store has settled, 0 when that timed out"),
     heapUsedAfterGcBytes(
             "B", "after the last increment: Java heap in use after a full collection, the store still open"),
@@ -75,10 +74,10 @@ public enum Metric {
     canaryCompute("ns", "a step of a computing loop, the slower of before and after the turn"),
     canaryMemory("ns", "a dependent load past the caches, the slower of before and after the turn"),
     canaryDisk("ns", "a 4 KiB read of the stores' disk past the page cache, the slower of before and after the turn"),
-    othersCpuShare("share", "of all cores' time in the turn: what other processes took in user mode"),
+    othersCpuShare("share", "share of all cores' time in the turn that other processes took in user mode"),
     kernelCpuShare(
-            "share", "of all cores' time in the turn: what the kernel took for others, or in threads of its own"),
-    stealShare("share", "of all cores' time in the turn: what the hypervisor gave to others"),
+            "share", "share of all cores' time in the turn that the kernel took for others, or in threads of its own"),
+    stealShare("share", "share of all cores' time in the turn that the hypervisor gave to others"),
     cpuPressure("share", "of the turn: time in which some task waited for a core (/proc/pressure/cpu)"),
     ioPressure("share", "of the turn: time in which some task waited for input or output (/proc/pressure/io)"),
     memoryPressure("share", "of the turn: time in which some task waited for memory (/proc/pressure/memory)"),
@@ -90,11 +89,11 @@ public enum Metric {
     disturbed(
             "bool",
             "1 when the machine was disturbed during the turn (slower than usual, busy with others, or paused), else 0"),
-    commonRate("ops/s", "rate of the common engine at this increment, in turns with it"),
+    commonRate("ops/s", "rate of the common engine at this increment, measured in turns with this cell"),
     commonDisturbed("bool", "as disturbed, for the turn of commonRate"),
     commonComparison(
             "id",
-            "the comparison that the common engine is a part of; those of the same number are compared through it");
+            "the comparison that commonRate was measured in; cells with the same id are compared through the common engine");
 
     /**
      * What an operation may read or write of the disk before it counts, in bytes: a page of 4 KiB for each 1024 operations. At 0.1 ms a

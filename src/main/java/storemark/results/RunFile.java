@@ -71,7 +71,7 @@ public record RunFile(
      * @param license SPDX expression
      * @param durability how the engine keeps the run's durability, in its own terms
      * @param settings notes on the profiles and settings in force, by name
-     * @param remarks what tells its rates of writes from those of others, by the level of durability: {@code a kill loses all}; often empty
+     * @param remarks caveats for comparing its write rates with others, by durability level: {@code a kill loses all}; often empty
      */
     public record EngineEntry(
             String spec,

@@ -75,7 +75,7 @@ public final class RunFolder {
         return new RunFolder(path, run);
     }
 
-    /** Refuses what a run was killed in before it was whole, or what has lost the file that says what it is. */
+    /** Refuses the folder of a run that was killed while the folder was being made, or one that lost its run.json. */
     private static void refuseRemains(Path path) throws IOException {
         if (Files.exists(path.resolve("plan.json")) || hasCells(path)) {
             throw new IOException(path + " holds a run without its run.json, which can be neither resumed nor reported:"

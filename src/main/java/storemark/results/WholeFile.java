@@ -12,7 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Reads files whole, and writes files that are either the old one or the new one, whole, whenever the process dies, and never through a symbolic link:
+ * Reads files whole, and replaces files in one step: whenever the process dies, a file is whole, the old one or the new one. Never writes through a symbolic link:
  * a link in the file's place is replaced, not followed.
  */
 public final class WholeFile {

@@ -19,7 +19,6 @@ import storemark.suite.Cell;
 
 /** What is kept of each cell in the run's folder, without this machine's paths, and said of one that was not measured. */
 record CellResults(RunFolder folder, Publishable publishable, Console console, Schedule schedule) {
-    /** A file of this cell's. */
     Path file(Cell cell, String ending) {
         return folder.path().resolve("cells").resolve(cell.id() + ending);
     }

@@ -57,7 +57,7 @@ final class CellStatus {
         }
     }
 
-    /** Rates of the measured steps so far, in operations a second. */
+    /** Rates of the measured steps so far, in operations per second. */
     synchronized List<Double> rates() {
         return List.copyOf(rates);
     }

@@ -30,7 +30,7 @@ public final class DiskNeeds {
     /**
      * Bytes that {@code cells} need on files, in this order, at the moment when they need most.
      *
-     * @param run the folder of the run that goes on, which may delete the datasets that it has made; null for a new one
+     * @param run the folder of the run that is resumed, which may delete the datasets that it has made; null for a new run
      * @throws IOException when what that folder holds cannot be read
      */
     public static long peak(List<Cell> cells, Workspace workspace, Values options, Path run) throws IOException {

@@ -83,7 +83,7 @@ public final class EngineVersions {
             return new Answer(
                     null,
                     TemporaryFolder.shortage()
-                            .map(said -> said + "; else: " + reason)
+                            .map(said -> said + "; if that does not help: " + reason)
                             .orElse(reason));
         }
     }

@@ -92,13 +92,13 @@ public final class ForkFlags {
         return flags;
     }
 
-    /** Last, so that a JVM takes them for what was said before. */
+    /** Placed last, so that they override the flags before them. */
     private static List<String> further() {
         String flags = System.getProperty(FURTHER, "").strip();
         return flags.isEmpty() ? List.of() : List.of(flags.split("\\s+"));
     }
 
-    /** What this process was told by its own flags. */
+    /** Flags of this process that its children get too. */
     private static List<String> passedOn() {
         List<String> flags = new ArrayList<>();
         String logLevel = System.getProperty(LOG_LEVEL);

@@ -53,7 +53,9 @@ final class ForkMemory implements AutoCloseable {
     private static void expectEvicted(List<Path> store, long budget) throws IOException, CellFailure {
         long stayed = PageCache.residentBytes(store);
         if (stayed < 0) {
-            throw new CellFailure("it cannot be seen whether the store has left the page cache", "");
+            throw new CellFailure(
+                    "cannot check whether the store has left the page cache: run as a user who may read its files, or the device",
+                    "");
         }
         if (stayed > few(store, budget)) {
             throw new CellFailure(
@@ -92,7 +94,8 @@ final class ForkMemory implements AutoCloseable {
             long cached = PageCache.residentBytes(store);
             if (cached < 0) {
                 throw new CellFailure(
-                        "it cannot be seen whether somebody else cached the store while the fork ran", "");
+                        "cannot check whether another process cached the store while the fork ran: run as a user who may read its files, or the device",
+                        "");
             }
             if (charged >= 0 && cached > charged + few(store, budget)) {
                 throw new CellFailure(
@@ -107,7 +110,7 @@ final class ForkMemory implements AutoCloseable {
         }
     }
 
-    /** The failure of the fork, told as what it was where the group's limit was its reason. */
+    /** Returns {@code failed}, or an out-of-memory failure where the group's limit caused it. */
     CellFailure explain(CellFailure failed) {
         if (group == null || group.usage().oomKills() <= 0) {
             return failed;

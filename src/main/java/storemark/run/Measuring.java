@@ -150,7 +150,7 @@ final class Measuring {
 
     /** Measures a cell again, not counted, for the store that it leaves. */
     void repeat(Cell cell, Dataset copy) throws CellFailure, IOException, InterruptedException {
-        measure(cell, Optional.of(copy), "again, not counted, for the store that it leaves: " + cell, null);
+        measure(cell, Optional.of(copy), "repeated to rebuild its store, not counted: " + cell, null);
         results.forget(cell);
     }
 

@@ -40,7 +40,7 @@ public final class Shards {
         groups = groups(plan, workspace);
         if (of > groups.size()) {
             throw new IllegalArgumentException("--shard: the plan has " + groups.size()
-                    + " units, each measured on one machine, so at most as many shards are possible, not "
+                    + " units, and a unit is never split between machines: use at most that many shards, not "
                     + of);
         }
         plan.forEach(cell -> numbers.put(cell.id(), 0));

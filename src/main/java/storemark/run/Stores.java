@@ -87,7 +87,7 @@ final class Stores {
                 .toList();
         for (Cell earlier : before) {
             if (states.apply(earlier) != State.DONE) {
-                throw new CellFailure("it follows " + earlier + " on the same store, which failed", "");
+                throw new CellFailure("it needs the store that " + earlier + " leaves, and that cell failed", "");
             }
         }
         List<String> history = before.stream().map(Cell::id).toList();

@@ -86,7 +86,8 @@ public final class TemporaryFolder {
                 return;
             } catch (IOException written) {
                 if (attempt == ATTEMPTS) {
-                    System.err.println(folder.path() + " stays: " + written.getMessage() + ": delete it");
+                    System.err.println(
+                            folder.path() + " could not be deleted: " + written.getMessage() + ": delete it yourself");
                     return;
                 }
             }

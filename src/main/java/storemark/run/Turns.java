@@ -154,7 +154,6 @@ final class Turns implements AutoCloseable {
         return outcomes;
     }
 
-    /** A turn's begin. */
     private interface Begin {
         void of(Seat seat) throws IOException;
     }

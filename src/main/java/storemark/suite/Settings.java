@@ -193,7 +193,7 @@ public final class Settings {
         long entries = values.get(ENTRIES);
         int fewest = Collections.min(values.get(THREADS));
         String reason = values.get(STEP) != entries
-                ? "a cursor goes over all records: give a step of 100%"
+                ? "one cursor reads all records: step must be 100%"
                 : values.get(THREADS).stream().anyMatch(threads -> entries % threads != 0)
                         ? "the " + Amount.ofCount(entries)
                                 + " entries do not divide evenly among the threads: give other threads"

@@ -37,7 +37,7 @@ import storemark.text.Nearest;
  */
 final class SuiteReader {
     private static final String FORM =
-            "write 'about: text', 'settings:' with names and values below it, and 'groups:' with a list of such";
+            "write 'about: text', 'settings:' with names and values below it, and 'groups:' with a list of such names and values";
     private static final List<String> PARTS = List.of("about", "reproduces", "settings", "groups");
     private static final List<String> NAMES =
             Parameters.ofCells().stream().map(Parameter::toString).toList();
@@ -125,7 +125,7 @@ final class SuiteReader {
     }
 
     private Map<ScalarNode, Node> settings(Node node, String name) {
-        return mapping(node, "'" + name + "' holds names with values, such as {entries: 1M}");
+        return mapping(node, "'" + name + "' must hold names with values, such as {entries: 1M}");
     }
 
     private Map<ScalarNode, Node> mapping(Node node, String form) {
@@ -148,7 +148,7 @@ final class SuiteReader {
 
     private List<Node> sequence(Node node, String name) {
         if (!(node instanceof SequenceNode sequence)) {
-            throw wrong(node, "'" + name + "' is a list, such as [a, b]");
+            throw wrong(node, "'" + name + "' must be a list, such as [a, b]");
         }
         if (sequence.getValue().isEmpty()) {
             throw wrong(node, "'" + name + "' is an empty list: at least one value is required, or leave it out");
@@ -159,7 +159,7 @@ final class SuiteReader {
     /** The text as it is written: an unquoted null is the control's name here, as it is in a list of engines. */
     private String scalar(Node node, String name) {
         if (!(node instanceof ScalarNode scalar)) {
-            throw wrong(node, "'" + name + "' holds text or a number, no list and no settings of its own");
+            throw wrong(node, "'" + name + "' must be text or a number, not a list or settings of its own");
         }
         if (scalar.getValue().isEmpty()) {
             throw wrong(node, "'" + name + "' has no value: give it one, or leave it out");

@@ -120,7 +120,7 @@
         });
       });
     });
-    const inner = [element('summary', 'rests on ' + lines.length + ' cells of ' + data.runs[number].name), element('ul', lines, 'cells')];
+    const inner = [element('summary', 'based on ' + lines.length + ' cells of ' + data.runs[number].name), element('ul', lines, 'cells')];
     if (answer.dataset.site) {
       const link = element('a', 'report of ' + data.runs[number].name);
       link.href = data.runs[number].name + '/report.html';
@@ -153,7 +153,7 @@
     }
     const first = found.rows[0].engine;
     return Object.keys(found.weights).length === 1 ? 'One kind of operation: there are no weights to move.'
-      : first + ' stays first in ' + found.stays.kept + ' of ' + found.stays.of + ' cases with each weight a fifth higher or lower.';
+      : first + ' stays first in ' + found.stays.kept + ' of ' + found.stays.of + ' combinations of weights, each 20% higher or 20% lower.';
   }
 
   function listed(title, all, words) {

@@ -254,7 +254,7 @@ var choosing = (function () {
       return 'the control: stores nothing';
     }
     if (facts !== null && facts.broken[question.durability] !== undefined) {
-      return 'broke its promise at ' + question.durability + ': ' + facts.broken[question.durability];
+      return 'did not keep durability ' + question.durability + ': ' + facts.broken[question.durability];
     }
     if (facts !== null && facts.levels.indexOf(question.durability) < 0) {
       return 'does not offer durability ' + question.durability;
@@ -356,9 +356,9 @@ var choosing = (function () {
     const limit = middle(values, question.percentile);
     const score = middle(values, question.rank);
     if (score === null) {
-      answer.missing.push({ engine: spec, why: lacking.length ? lacking.join(', ') : 'latency, or all operations in one repetition' });
+      answer.missing.push({ engine: spec, why: lacking.length ? lacking.join(', ') : 'its latency, or all of the operations in the same repetition' });
     } else if (question.target > 0 && limit === null) {
-      answer.missing.push({ engine: spec, why: 'the latency of the target: too few operations were timed' });
+      answer.missing.push({ engine: spec, why: 'the percentile of the latency target: too few operations were timed' });
     } else if (question.target > 0 && limit > question.target) {
       answer.out.push({ engine: spec, why: 'above the latency target', latency: limit });
     } else {

@@ -183,7 +183,7 @@ var frames = (function () {
       row(name, function (place) { return place[3 + canary] === null ? 0 : (place[3 + canary] - 1) / 0.3; });
     });
     row('disturbed', function (place) { return place[1] / place[2]; });
-    looks.wrap('The machine: black is 30% slower than usual in this run, or all increments disturbed.', 10,
+    looks.wrap('Machine: black means 30% slower or more than the median of this run, or all increments disturbed.', 10,
         box.width).forEach(function (words) {
       y += 13;
       parts.push(text(words, box.left, y - 10, 10, look.muted));

@@ -43,7 +43,7 @@ class DataDirectoryTest {
         assertEquals(Failure.USAGE, refused.exitCode());
         assertEquals(
                 "results/x was started with another --dir than " + other
-                        + ": give the same as then, or start a new run",
+                        + ": use the --dir that it was started with, or start a new run",
                 refused.getMessage());
     }
 

@@ -60,8 +60,8 @@ class WrongUsageTest {
             ReadBenchmark -f 0                    | use -f 1
             load --batch 10                       | Unknown options: '--batch'
             verify --threads 2                    | Unknown options: '--threads'
-            verify --entries 1k                   | name the datasets by --engines and their shape
-            verify --folder data --entries 1k     | leave out all options but --cache
+            verify --entries 1k                   | give --engines together with the dataset options
+            verify --folder data --entries 1k     | leave out all dataset options except --cache
             """)
     void isRefused(String command, String told) {
         String[] words = command.strip().split(" ");
@@ -89,7 +89,7 @@ class WrongUsageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             settings:\\n  entries: 1k\\n  timme: 5s | wrong.yaml:3:3: no setting 'timme': did you mean 'time'?
-            settings:\\n  entries: [1k, 2k]         | wrong.yaml:2:12: 'entries' holds text or a number
+            settings:\\n  entries: [1k, 2k]         | wrong.yaml:2:12: 'entries' must be text or a number
             settings: {entries: 1k, step: 2k}       | wrong.yaml:1:31: step: '2k': must be between 1 and the number of entries, 1k
             settings: {engines: [lmdb, lmbd]}       | wrong.yaml:1:28: no engine 'lmbd': did you mean 'lmdb'?
             """)

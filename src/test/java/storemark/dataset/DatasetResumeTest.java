@@ -62,7 +62,7 @@ class DatasetResumeTest {
         Ownership.claim(log.folder());
         Files.createDirectory(log.folder().resolve("store"));
         Files.write(log.folder().resolve(Marker.LOADING), new byte[0]);
-        assertTrue(log.refusedToFind(Reason.UNFINISHED).getMessage().contains("nothing is known"));
+        assertTrue(log.refusedToFind(Reason.UNFINISHED).getMessage().contains("its progress is unknown"));
         assertTrue(log.datasets()
                 .load(log.spec, LogDataset.QUIETLY, true)
                 .verify(LogDataset.READING, Progress.Listener.NONE)

@@ -127,7 +127,7 @@ class DeviceTest {
     }
 
     @Test
-    void aBlankDeviceNeedsItsOwnersWord() throws Exception {
+    void aBlankDeviceNeedsEraseDevice() throws Exception {
         Device device = device();
         assertRefused(device, null, "add --erase-device=64m");
         for (String wrong : new String[] {"63m", "64g", "yes", ""}) {
@@ -137,7 +137,7 @@ class DeviceTest {
     }
 
     @Test
-    void dataWithoutASignatureNeedItToo() throws Exception {
+    void dataWithoutASignatureNeedEraseDevice() throws Exception {
         Device device = device();
         Files.write(device.path(), new byte[] {1}, StandardOpenOption.WRITE);
         assertRefused(device, null, "holds data of some kind");
@@ -145,7 +145,7 @@ class DeviceTest {
     }
 
     @Test
-    void onceGivenItIsOurs() throws Exception {
+    void aDeviceOnceTakenNeedsNoEraseDeviceAgain() throws Exception {
         Device device = device();
         device.take(CONFIRMED, root());
         String first = header().orElseThrow().store();
@@ -160,7 +160,7 @@ class DeviceTest {
     }
 
     @Test
-    void aStoreOfAnotherFolderNeedsTheWordAgain() throws Exception {
+    void aStoreOfAnotherFolderNeedsEraseDeviceAgain() throws Exception {
         Device device = device();
         Path other = directory.resolve("other");
         device.take(CONFIRMED, other);

@@ -162,7 +162,7 @@ class WriteLogTest {
         Files.write(file, new byte[4 * SECTOR]);
         assertTrue(assertThrows(IOException.class, () -> WriteLog.read(file, 1))
                 .getMessage()
-                .contains("is no log of writes"));
+                .contains("is not a log of writes"));
         save();
         assertTrue(assertThrows(IOException.class, () -> WriteLog.read(file, 1_000))
                 .getMessage()

@@ -62,7 +62,7 @@ class CommonEngineIT {
         assertTrue(csv.lines().findFirst().orElseThrow().contains(",commonRate,commonDisturbed,commonComparison,"));
         String report = Files.readString(results.folder().resolve("report.html"));
         assertTrue(
-                report.contains("in turns only among themselves: lmdb, tupl, null; sqlite and again lmdb;"
+                report.contains("in turns only within each part: lmdb, tupl, null; sqlite, lmdb again;"
                         + " compared through lmdb"),
                 "in the chart");
     }

@@ -98,7 +98,7 @@ class DeviceIT {
         String read = " --engines tupl --workloads read" + SMALL;
         jar("run --device DEVICE" + read).expectLine(3, "add --erase-device=256m");
         jar("run --device DEVICE --erase-device" + read).expectLine(2, "'--erase-device'");
-        jar("run --erase-device=256m" + read).expectLine(2, "no series is on a device");
+        jar("run --erase-device=256m" + read).expectLine(2, "no engine specification is on a device");
         jar("ReadBenchmark -p engine=tupl:device -p entries=1k -p step=1k -f 1 -wi 0 -i 1 -r 50ms -jvmArgsAppend"
                         + " -Dstoremark.device=DEVICE")
                 .expect(1);

@@ -22,7 +22,7 @@ class FollowingCellsIT {
     Path here;
 
     @Test
-    void whatFollowsAFailureFailsAndBothAreMeasuredWhenTheRunGoesOn() throws Exception {
+    void cellsAfterAFailedOneFailAndAllAreMeasuredOnResume() throws Exception {
         Path engine = EngineJar.pack(here.resolve("fragile.jar"), FragileEngine.class, "1", "FragileSession");
         Jar jar = Jar.with(engine, here);
         Path broken = Files.createFile(here.resolve("broken"));
@@ -34,7 +34,8 @@ class FollowingCellsIT {
         assertTrue(results.reason(cells.get(0)).contains("this store is broken"), () -> cells.get(0));
         for (String follower : cells.subList(1, 4)) {
             assertEquals(
-                    "it follows fragile update, 1 thread on the same store, which failed", results.reason(follower));
+                    "it needs the store that fragile update, 1 thread leaves, and that cell failed",
+                    results.reason(follower));
         }
 
         Files.delete(broken);

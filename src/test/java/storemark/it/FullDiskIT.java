@@ -101,7 +101,7 @@ class FullDiskIT {
                         || !run.process().isAlive());
         Path filler = fill(data);
         Jar.Ended ended = run.await();
-        ended.expectLine(3, "no space is left below data for the cells to come: free space, then use run --resume");
+        ended.expectLine(3, "no space is left below data for the remaining cells: free space, then use run --resume");
         assertEquals(
                 List.of("DONE", "FAILED", "PENDING"),
                 List.copyOf(results.states().values()),

@@ -76,7 +76,7 @@ class KilledRunIT {
     }
 
     @Test
-    void whateverIsKilledWheneverTheRunGoesOn() throws Exception {
+    void resumesAfterKillAtAnyPoint() throws Exception {
         for (Kill kill : kills()) {
             int attempts = 0;
             while (!attempt(kill)) {

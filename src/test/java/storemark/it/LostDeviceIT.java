@@ -85,7 +85,7 @@ class LostDeviceIT {
     }
 
     @Test
-    void ofStoresOnABlockDevice() throws Exception {
+    void cellFailsWhenItsBlockDeviceIsLost() throws Exception {
         Jar.Running run = jar.start(("run --page-only --engines tupl:device+direct,sqlite --erase-device=256m --device "
                         + loop.path() + READS + "data")
                 .split(" "));
@@ -94,7 +94,7 @@ class LostDeviceIT {
     }
 
     @Test
-    void ofStoresInAFileSystem() throws Exception {
+    void cellFailsWhenTheDiskOfItsFileSystemIsLost() throws Exception {
         loop.format(here.resolve("disk"));
         Jar.Running run = jar.start(("run --page-only --engines rocksdb:direct,null" + READS + "disk/data").split(" "));
         lose(run, "rocksdb");

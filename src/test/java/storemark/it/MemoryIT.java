@@ -253,7 +253,7 @@ class MemoryIT {
 
     /** As the user nobody, who owns no group. */
     @Test
-    void whoMayHaveNoGroupIsRefusedOrAdvised() throws Exception {
+    void withoutMemoryGroupARunIsRefusedUnlessAdvisory() throws Exception {
         Jar nobody = Jar.asNobody(here);
         Path own = here.resolve("nobody");
         String run =
@@ -278,7 +278,7 @@ class MemoryIT {
     }
 
     @Test
-    void whatCannotBeIsSaidInALine() throws Exception {
+    void refusesInvalidMemoryOptions() throws Exception {
         jar.run("run --memory 128m --results no".split(" ")).expectLine(2, "must be 192 MiB or more");
         jar.run("run --memory-advisory --results no --engines null".split(" "))
                 .expectLine(2, "--memory-advisory needs --memory");

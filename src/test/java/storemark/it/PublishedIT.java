@@ -32,7 +32,7 @@ class PublishedIT {
         RunResults results = new RunResults(here.resolve("results"));
         assertEquals(Set.of("DONE"), Set.copyOf(results.states().values()));
         String report = Files.readString(here.resolve("results/report.html"));
-        assertTrue(report.contains("Published beside measured"));
+        assertTrue(report.contains("Published and measured"));
         Set<String> tested = new TreeSet<>();
         Set<String> untested = new TreeSet<>();
         Matcher rows = ROW.matcher(report);

@@ -20,7 +20,10 @@ import storemark.machine.StoreFiles;
  * heap touched in advance to pay. Their classes come from an archive (class data sharing), which saves about a fifth of the CPU time.
  */
 final class QuickStart {
-    private static final List<String> FLAGS = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    /** JMH would start two JVMs to see how its results can be kept from the compiler. */
+    private static final List<String> FLAGS =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djmh.blackhole.autoDetect=false");
+
     private static final String FORK_FLAGS =
             "-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC -XX:-AlwaysPreTouch";
 

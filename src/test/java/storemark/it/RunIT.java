@@ -210,7 +210,7 @@ class RunIT {
     @CsvSource(delimiter = '|', textBlock = """
             LMDB [0-9.]+                  | LMDB 0.1.2       | (lmdb LMDB 0.1.2, lmdbjava
             "harness" : "([^"+]+)[^"]*"   | "harness" : "$1" | (storemark
-            -XX:\\+AlwaysPreTouch         | -XX:+UseNUMA     | (its processes had the flags
+            -XX:\\+AlwaysPreTouch         | -XX:+UseNUMA     | (its JVM flags were different
             """)
     void goesOnOnlyWithTheVersionsThatItBeganWith(String written, String instead, String told) throws Exception {
         Path edited = here.resolve("edited");

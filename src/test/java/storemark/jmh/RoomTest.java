@@ -39,7 +39,7 @@ class RoomTest {
     }
 
     @Test
-    void theControlHasNoEnd() throws Exception {
+    void theControlHasUnlimitedRoom() throws Exception {
         assertEquals(Long.MAX_VALUE, roomPerThread("null", 2));
     }
 }

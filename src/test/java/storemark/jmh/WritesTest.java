@@ -203,12 +203,13 @@ class WritesTest {
     @Test
     void removalsThatRemoveNothingFail() {
         expectFailedRemoval("was removed, and is still there", (worker, shape) -> {});
-        expectFailedRemoval("to remove is missing, in a workload of hits", (worker, shape) -> {
-            for (int operation = 0; operation < STEP; operation++) {
-                new RemoveBenchmark().remove(worker, shape);
-            }
-            worker.prepare(); // the same part once more
-        });
+        expectFailedRemoval(
+                "to remove is missing: the store must hold every record that this workload uses", (worker, shape) -> {
+                    for (int operation = 0; operation < STEP; operation++) {
+                        new RemoveBenchmark().remove(worker, shape);
+                    }
+                    worker.prepare(); // the same part once more
+                });
     }
 
     private interface Removal {

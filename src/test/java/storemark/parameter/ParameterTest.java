@@ -45,7 +45,7 @@ class ParameterTest {
         "10x, 0x 1x 2x 5x 10x",
         "100x 3x 3x, 3x 100x",
     })
-    void agesUpToOneOrSeveralAlone(String text, String ages) {
+    void oneAgeIncludesSmallerOnesAndSeveralAreTakenAsGiven(String text, String ages) {
         assertEquals(ages, Parameters.CHURN.text(Parameters.CHURN.parse(text, null)));
         assertEquals(Parameters.CHURN.parse(text, null), Parameters.CHURN.parse(ages, null));
     }

@@ -158,7 +158,7 @@ class ChooseBrowserTest {
         browser.open(folder.resolve("choose.html"), 1200, false);
         assertTrue(text(".cells").matches("(?s).*tupl-read-t1-p1-r1-[0-9a-f]{8}: read.*"), text(".cells"));
         assertTrue(text(".about").contains("90% read + 10% update"), text(".about"));
-        assertTrue(text(".sure").contains("of 4 cases"), text(".sure"));
+        assertTrue(text(".sure").contains("of 4 combinations of weights"), text(".sure"));
     }
 
     @Test

@@ -85,7 +85,7 @@ class DecideTest {
     void whatDoesNotFitIsOutAndNamed() throws IOException {
         String out =
                 "choosing.decide(data, asked(%s))[0].out.map(function (one) { return one.engine + ': ' + one.why; }).sort().join('; ')";
-        String always = "je: broke its promise at process: lost in 3 cuts; ";
+        String always = "je: did not keep durability process: lost in 3 cuts; ";
         String control = "null: the control: stores nothing";
         assertEquals(always + control, evaluate(String.format(out, "{}")).asText());
         assertEquals(

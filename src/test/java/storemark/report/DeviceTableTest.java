@@ -72,7 +72,7 @@ class DeviceTableTest {
     }
 
     @Test
-    void whatOthersHaveAPartInIsLeftOut() {
+    void countsSharedWithOtherProcessesAreMarkedAsShared() {
         Step shared = step(Metric.deviceReadBytes, 4_600_000.0);
         assertEquals(List.of("lmdb", "device shared", "device shared", "210", "0.05"), row(Workload.UPDATE, shared));
     }

@@ -221,7 +221,7 @@ class DrawingTest {
     }
 
     @Test
-    void nothingMoves() throws Exception {
+    void allRatesAreZero() throws Exception {
         run.speed = 0;
         run.workloads = List.of(Workload.READ);
         run.unread = List.copyOf(EnumSet.range(Metric.latencyP50, Metric.latencyMax));
@@ -229,7 +229,7 @@ class DrawingTest {
     }
 
     @Test
-    void hardlyAnythingCouldBeRead() throws Exception {
+    void allMetricsButTheKeyRangeAreMissing() throws Exception {
         run.workloads = List.of(Workload.READ);
         run.unread = Arrays.stream(Metric.values())
                 .filter(metric -> metric != Metric.keyRange)

@@ -137,15 +137,15 @@ class FactReaderTest {
     /** An ext4 without a journal makes files slowly, which is not the engine's: such rates are a gap, the space is not. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
-            INSERT | none    | ext4  | false | files are made slowly on an ext4 without a journal
+            INSERT | none    | ext4  | false | creating files is slow on ext4 without a journal
             INSERT | process | ext4  | true  | -
-            INSERT | none    | ext4  | -     | files are made slowly on an ext4 without a journal, and whether this one has it was not recorded
+            INSERT | none    | ext4  | -     | creating files is slow on ext4 without a journal; whether this one has a journal was not recorded
             INSERT | none    | xfs   | -     | -
-            INSERT | none    | tmpfs | -     | on tmpfs files are memory
-            UPDATE | process | ext4  | false | files are made slowly on an ext4 without a journal
+            INSERT | none    | tmpfs | -     | tmpfs keeps files in memory
+            UPDATE | process | ext4  | false | creating files is slow on ext4 without a journal
             UPDATE | none    | ext4  | false | -
             READ   | none    | ext4  | false | -
-            READ   | none    | tmpfs | -     | on tmpfs files are memory
+            READ   | none    | tmpfs | -     | tmpfs keeps files in memory
             """)
     void filesHaveNoRatesWhereTheFileSystemSpoilsThem(
             Workload workload, String durability, String fileSystem, Boolean journal, String reason)

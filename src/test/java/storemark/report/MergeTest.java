@@ -130,7 +130,7 @@ class MergeTest {
         Merge merge = new Merge(shards, false);
         assertEquals(List.of(), merge.missing());
         assertEquals(
-                List.of("shard 2 was measured twice: " + folder.resolve("2") + " counts, " + half + " does not"),
+                List.of("shard 2 was measured twice: " + folder.resolve("2") + " is used, " + half + " is ignored"),
                 merge.notes());
         merge.write(folder.resolve("merged"));
         assertEquals(

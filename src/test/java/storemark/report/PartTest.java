@@ -103,7 +103,7 @@ class PartTest {
         List<String> found = part().findings();
         assertTrue(
                 found.get(0)
-                        .matches("Read: lmdb is first, 1\\.[0-9]+× \\(1\\.[0-9]+ to 1\\.[0-9]+\\) ahead of tupl\\."),
+                        .matches("Read: lmdb is first, 1\\.[0-9]+× \\(1\\.[0-9]+ to 1\\.[0-9]+\\) the rate of tupl\\."),
                 found::toString);
         assertEquals("Not measured: data past memory.", found.get(1));
     }
@@ -121,7 +121,7 @@ class PartTest {
         run.workloads = List.of(Workload.READ);
         run.states = Map.of("tupl-read-t2", State.UNSUPPORTED);
         List<String> found = part().findings();
-        assertTrue(found.get(0).startsWith("Nothing is decided: fewer than five repetitions"), found::toString);
+        assertTrue(found.get(0).startsWith("No verdicts: fewer than five repetitions"), found::toString);
         assertTrue(found.get(1).contains(" has the highest rate, "), found::toString);
         assertTrue(found.stream().noneMatch(sentence -> sentence.contains("first")), found::toString);
         assertTrue(found.get(2).startsWith("Not measured: 1 cell not supported (tupl)"), found::toString);

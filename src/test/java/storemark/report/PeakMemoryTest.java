@@ -45,7 +45,7 @@ class PeakMemoryTest {
         run.engines = List.of("lmdb", "tupl", "rocksdb:tuned", "null");
         Chart bars = chart("peak-memory");
         assertEquals("lmdb 0, tupl 100, rocksdb:tuned 200", values(bars), "the control is what they are above of");
-        assertTrue(bars.subtitle().get(0).startsWith("above the control's (null)"), bars.subtitle()::toString);
+        assertTrue(bars.subtitle().get(0).startsWith("minus the control's (null)"), bars.subtitle()::toString);
         assertEquals("highest resident memory above the control's", bars.y().name());
     }
 
@@ -84,7 +84,7 @@ class PeakMemoryTest {
         Chart lines = chart("memory-records");
         assertEquals("lmdb 0, tupl 100", values(lines));
         assertTrue(
-                lines.subtitle().stream().anyMatch(line -> line.startsWith("above the control's")),
+                lines.subtitle().stream().anyMatch(line -> line.startsWith("minus the control's")),
                 lines.subtitle()::toString);
     }
 }

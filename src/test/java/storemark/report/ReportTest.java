@@ -180,7 +180,7 @@ class ReportTest {
     /** Ids of charts are names of files. */
     @ParameterizedTest
     @ValueSource(strings = {"/../../../X", "..\\X", "a b", "\0"})
-    void whatAParameterIsCannotLeadOutOfTheFolderOfCharts(String value) {
+    void chartIdsHoldNoPathSeparators(String value) {
         String id = Group.id(Map.of("order", value));
         assertTrue(id.matches("[A-Za-z0-9._-]+"), id);
     }

@@ -64,7 +64,7 @@ class SeriesRatioTest {
     }
 
     @Test
-    void oneAfterTheOtherItDoes() throws IOException {
+    void commonDriftLeavesATieWithoutTurns() throws IOException {
         drift();
         run.inTurns = false;
         Ratio ratio = ratio();

@@ -97,7 +97,7 @@ class TurnsOfChartTest {
         run.common = "lmdb";
         List<String> subtitle = chart("rate-read-t1").subtitle();
         assertTrue(
-                subtitle.contains("in turns only among themselves: lmdb, null; tupl, rocksdb:tuned and again lmdb;"
+                subtitle.contains("in turns only within each part: lmdb, null; tupl, rocksdb:tuned, lmdb again;"
                         + " compared through lmdb"),
                 subtitle::toString);
     }
@@ -107,7 +107,7 @@ class TurnsOfChartTest {
         run.comparison = cell -> cell.engine().equals("lmdb") || cell.engine().equals("null") ? 1 : 2;
         List<String> subtitle = chart("rate-read-t1").subtitle();
         assertTrue(
-                subtitle.contains("in turns only among themselves: lmdb, null; tupl, rocksdb:tuned"),
+                subtitle.contains("in turns only within each part: lmdb, null; tupl, rocksdb:tuned"),
                 subtitle::toString);
     }
 

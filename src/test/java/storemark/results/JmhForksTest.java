@@ -122,7 +122,7 @@ class JmhForksTest {
 
     /** As JMH does by the policy that they were recorded with. */
     @Test
-    void ofOurMetricsTheHighestCounts() throws IOException {
+    void scoreOfOurMetricsIsTheHighestValue() throws IOException {
         JsonNode disk = read(run(3, List.of(1)).resolve("jmh.json")).at("/0/secondaryMetrics/diskBytes");
         assertEquals(json("[[10, 10], [10, 20], [10, 30]]"), disk.get("rawData"));
         assertEquals(30, disk.get("score").asDouble());

@@ -90,7 +90,7 @@ class MeasurementTest {
     }
 
     @Test
-    void everyForkIsARound() throws IOException {
+    void everyForkIsARepetition() throws IOException {
         List<Measurement> forks = read(json("thrpt", "[[1.0], [2.0], [3.0]]", ""));
         assertEquals(
                 List.of(1, 2, 3), forks.stream().map(Measurement::repetition).toList());

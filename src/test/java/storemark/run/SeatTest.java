@@ -79,7 +79,7 @@ class SeatTest {
     /** Several start at a time, and the run may end while it waits for another one. */
     @Test
     @Timeout(30)
-    void aForkThatNobodyHasHeardYetEndsWithItsSeat() throws Exception {
+    void closingTheSeatEndsAForkThatWaitsAtTheGate() throws Exception {
         Path socket = directory.resolve("gate");
         CountDownLatch atGate = new CountDownLatch(1);
         CountDownLatch refused = new CountDownLatch(1);

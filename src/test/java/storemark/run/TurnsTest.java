@@ -182,7 +182,7 @@ class TurnsTest {
 
     /** As where all cells of a comparison are refused. */
     @Test
-    void whereNobodyPlaysNothingComesOfIt() throws Exception {
+    void noProcessesGiveNoOutcomes() throws Exception {
         assertEquals(Map.of(), play(Map.of(), new ArrayList<>()));
     }
 

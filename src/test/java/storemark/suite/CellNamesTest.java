@@ -22,7 +22,7 @@ class CellNamesTest {
     }
 
     @Test
-    void whatTheyDifferInIs() {
+    void namesStateParametersThatDiffer() {
         assertEquals(
                 List.of(
                         "lmdb read, 1 thread, cache of 4 MiB",

@@ -47,7 +47,7 @@ class SettingsTest {
             key-bytes       | 9        | key-bytes: '9': must be 8 (integer), 16 (digits) or 32 (digits and a hash)
             key-bytes       | 64       | key-bytes: '64': must be 8 (integer)
             value-bytes     | 1z       | value-bytes: '1z' is not a size such as
-            value-bytes     | 9-5      | value-bytes: '9-5': must be at most 1m, and of a range the smaller size first
+            value-bytes     | 9-5      | value-bytes: '9-5': must be at most 1m; a range must begin with the smaller size
             value-bytes     | 2g       | value-bytes: '2g': must be at most 1m
             compressibility | 2        | compressibility: '2.0': must be between 0.0 and 1.0, or text
             compressibility | NaN      | compressibility: 'NaN': must be between 0.0 and 1.0, or text
@@ -153,7 +153,7 @@ class SettingsTest {
             1k | 100% | 1   | forward |
             1k | 100% | 1 4 | reverse |
             1k | 20%  | 1   | read    |
-            1k | 20%  | 1   | forward | walk: 'whole': a cursor goes over all records: give a step of 100%
+            1k | 20%  | 1   | forward | walk: 'whole': one cursor reads all records: step must be 100%
             1k | 100% | 1 3 | forward | walk: 'whole': the 1k entries do not divide evenly among the threads: give other threads
             4G | 100% | 4 1 | forward | walk: 'whole': a thread goes over up to 2^31 records: give fewer
             """)

@@ -158,19 +158,19 @@ class SuitesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             settings:\\n  timme: 5s        | s.yaml:2:3: no setting 'timme': did you mean 'time'?
-            settings:\\n  entries: [1, 2]  | s.yaml:2:12: 'entries' holds text or a number
-            settings:\\n  entries: {a: 1}  | s.yaml:2:12: 'entries' holds text or a number
+            settings:\\n  entries: [1, 2]  | s.yaml:2:12: 'entries' must be text or a number
+            settings:\\n  entries: {a: 1}  | s.yaml:2:12: 'entries' must be text or a number
             settings:\\n  entries:         | s.yaml:2:11: 'entries' has no value
-            settings:\\n  threads: 4       | s.yaml:2:12: 'threads' is a list, such as [a, b]
+            settings:\\n  threads: 4       | s.yaml:2:12: 'threads' must be a list, such as [a, b]
             settings:\\n  engines: [lmdb   | s.yaml:2:17: invalid YAML: expected ',' or ']'
             settings:\\n  erase-device: 1g | s.yaml:2:3: no setting 'erase-device'
             settings:\\n  device: /dev/sdx | s.yaml:2:3: no setting 'device'
             settings: {seed: 1, seed: 2}   | s.yaml:1:21: 'seed' is set twice
-            groups: {threads: [1]}         | s.yaml:1:9: 'groups' is a list
-            groups:\\n- threads: 1         | s.yaml:2:12: 'threads' is a list
-            groups:\\n- lmdb               | s.yaml:2:3: 'groups' holds names with values
+            groups: {threads: [1]}         | s.yaml:1:9: 'groups' must be a list
+            groups:\\n- threads: 1         | s.yaml:2:12: 'threads' must be a list
+            groups:\\n- lmdb               | s.yaml:2:3: 'groups' must hold names with values
             groups:\\n- {matrix: {cash: [4m]}} | s.yaml:2:13: no setting 'cash': did you mean 'cache'?
-            groups:\\n- {matrix: {cache: 4m}}  | s.yaml:2:20: 'cache' is a list
+            groups:\\n- {matrix: {cache: 4m}}  | s.yaml:2:20: 'cache' must be a list
             groups:\\n- {matrix: {cache: []}}  | s.yaml:2:20: 'cache' is an empty list
             groups:\\n- {seed: 1, matrix: {seed: [2]}} | s.yaml:2:22: 'seed' is set both in the matrix and in the group
             groups: []                     | s.yaml:1:9: 'groups' is an empty list
@@ -229,7 +229,7 @@ class SuitesTest {
     }
 
     @Test
-    void whatTheCommandLineSaysIsNoPlaceInTheFile() {
+    void errorsInCommandLineValuesNameNoFilePosition() {
         Suite suite = Suites.parse("s", "s.yaml", "settings: {entries: 1k}");
         Settings said = new Settings();
         said.set(ENTRIES, "many");
@@ -315,7 +315,7 @@ class SuitesTest {
     }
 
     @Test
-    void aSuiteWithoutCellsIsNone() {
+    void refusesSuiteWithoutCells() {
         Suite empty = new Suite("s", "", List.of());
         String message =
                 assertThrows(IllegalArgumentException.class, empty::cells).getMessage();

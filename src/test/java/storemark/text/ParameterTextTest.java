@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Parameters in words. */
 class ParameterTextTest {
     @Test
-    void whatDiffersWithinASeriesTellsItsItemsApartAndWhatDiffersBetweenThemDoesNot() {
+    void onlyParametersThatDifferWithinASeriesDistinguishItsItems() {
         List<Map<String, String>> items = List.of(
                 Map.of("engine", "lmdb", "batch", "1", "cache", "0"),
                 Map.of("engine", "lmdb", "batch", "1000", "cache", "0"),

@@ -71,8 +71,8 @@ public final class BdbEngine implements Engine {
     public void check(StoreSpec spec) throws Unsupported, Unavailable {
         Engine.super.check(spec);
         if (spec.setting("log", "on").equals("off") && (spec.durability() != NONE || spec.threads() > 1)) {
-            throw new Unsupported("log.off: nothing survives a kill, and there are no locks: must be 1 thread at"
-                    + " durability none");
+            throw new Unsupported("log.off: must be 1 thread at durability none: without a log there are no locks,"
+                    + " and nothing survives a kill");
         }
     }
 

@@ -51,8 +51,7 @@ public final class ChronicleMapEngine implements Engine {
     private static final String IN_USE = "in-use";
 
     private static final Traits TRAITS = Traits.of("chronicle-map", "Apache-2.0")
-            .profile(
-                    "default", "as the library comes, which the plain engine is: it is given the sizes that it demands")
+            .profile("default", "as the library comes, with the sizes that it requires; the same as the plain engine")
             .none(Survivors.ALL, "the system's page cache holds each put, in a mapped file")
             .keeps(PROCESS, "the system's page cache holds each put, in a mapped file")
             .refuses(POWER, "it has no call that waits for the device")

@@ -41,7 +41,7 @@ abstract class FilesEngine implements Engine {
         }
         traits = builder.none(Survivors.ALL, "files are overwritten in place: a killed process may leave a torn one")
                 .keeps(PROCESS, "a new file replaces the old one by renaming it")
-                .keeps(POWER, "that, and file and folder are synchronised")
+                .keeps(POWER, "as at process, and file and folder are synchronised")
                 .cannot(
                         "a folder lists its files in no order; sorting them means reading all of it",
                         SCAN,

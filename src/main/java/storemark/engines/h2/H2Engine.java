@@ -89,7 +89,7 @@ public final class H2Engine implements Engine {
     private static String url(StoreSpec spec, Path directory) throws Unsupported {
         String path = directory.toAbsolutePath().resolve(FILE).toString();
         if (path.indexOf(';') >= 0) {
-            throw new Unsupported(path + ": H2 takes what follows a ; in a path for settings");
+            throw new Unsupported(path + ": must not contain ';', which H2 reads as the start of settings");
         }
         return "jdbc:h2:file:" + path
                 + (spec.has("default") ? "" : ";OPTIMIZE_REUSE_RESULTS=0;CACHE_SIZE=" + (spec.cacheBytes() >> 10))

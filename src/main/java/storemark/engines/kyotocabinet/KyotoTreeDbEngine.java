@@ -80,7 +80,8 @@ public final class KyotoTreeDbEngine implements Engine {
     /** The path with its tuning parameters, as the library's polymorphic database reads them. */
     private static String path(StoreSpec spec, Path file) throws Unsupported {
         if (file.toString().indexOf('#') >= 0) {
-            throw new Unsupported(file + ": Kyoto Cabinet reads what follows a # in a path as parameters");
+            throw new Unsupported(
+                    file + ": must not contain '#', which Kyoto Cabinet reads as the start of parameters");
         }
         boolean tuned = spec.has("tuned");
         boolean fits = spec.dataBytes() * 3 / 2 < spec.cacheBytes();

@@ -44,9 +44,8 @@ final class LmdbReadOnlySession implements Session {
     }
 
     private static Unsupported refusal() {
-        return new Unsupported(
-                "readTransaction.kept: its transaction sees one state of the store, so that it only reads:"
-                        + " must be read, scan, forward or reverse");
+        return new Unsupported("readTransaction.kept reads one state of the store and never writes: the workload"
+                + " must be read, scan, forward or reverse");
     }
 
     @Override

@@ -73,7 +73,7 @@ public final class SqliteEngine implements Engine {
             .can(TRANSACTIONS, "serialisable; readers see a snapshot")
             .cannot(CONCURRENT_WRITES, "one writer at a time; others wait in the busy handler")
             .can(MMAP, "PRAGMA mmap_size, where --cache holds the file")
-            .cannot(CHECKSUMS, "frames of the log only: sqlite-jdbc has not the cksumvfs extension")
+            .cannot(CHECKSUMS, "frames of the log only: sqlite-jdbc lacks the cksumvfs extension")
             .cannot(ENCRYPTION, "SEE is not free, and not in sqlite-jdbc")
             .cannot(COMPRESSION, "ZIPVFS is not free, and not in sqlite-jdbc")
             .cannot(BLOCK_DEVICE, "the log and its index need files beside the database")

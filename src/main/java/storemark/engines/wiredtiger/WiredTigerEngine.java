@@ -31,7 +31,7 @@ public final class WiredTigerEngine implements Engine {
             .choice("compression", "of pages, by the library's own extensions", "none", "snappy", "zlib")
             .none(
                     Survivors.NONE,
-                    "no log, the library's default: commits last from the next checkpoint on, each minute")
+                    "no log, the library's default: commits survive from the next checkpoint on, one per minute")
             .keeps(Durability.PROCESS, "transaction_sync method none: each commit is written to the log")
             .keeps(Durability.POWER, "transaction_sync method fsync: the log is synchronised at each commit")
             .can(Capability.SCAN, "cursor, search_near and next")

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import storemark.report.published.Verdict.Outcome;
 
 /**
- * What the comparisons of a claim found that have the same name, which are judged together; what it excepts is by itself.
+ * The results of the comparisons of a claim that have the same name: they are judged together. Those that the claim excepts are kept apart.
  *
  * @param first of them
  * @param ratios what was measured

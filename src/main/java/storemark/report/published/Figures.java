@@ -222,7 +222,7 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
         return rates.isEmpty()
                 ? ""
                 : rates.size() + " rates of the page are not compared, as its stores were not on "
-                        + String.join(" and ", ours) + " there: those of its sections "
+                        + String.join(" and ", ours) + " there: sections "
                         + String.join(", ", new LinkedHashSet<>(rates)) + ".";
     }
 

@@ -29,7 +29,7 @@ public record Unequal(String says, Comparison gain) {
                 .map(one -> one.getKey() + " " + mean(one.getValue()) + " ("
                         + one.getValue().size() + (one.getValue().size() == 1 ? " test)" : " tests)"))
                 .collect(Collectors.joining(", "));
-        return words.isEmpty() ? "the equal variant was not measured beside it" : "rate as published / equal: " + words;
+        return words.isEmpty() ? "the equal variant was not measured" : "rate as published / equal: " + words;
     }
 
     private static String mean(List<Double> logarithms) {
