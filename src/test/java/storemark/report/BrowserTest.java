@@ -41,7 +41,8 @@ class BrowserTest {
         for (String run : List.of("quick", "memory")) {
             new Report(List.of(Results.read(Path.of("charts", run)))).write(folder.resolve(run), false);
         }
-        new Report(List.of(Results.read(Path.of("charts", "quick")), Results.read(Path.of("charts", "symas-2012"))))
+        new Report(List.of(
+                        Results.read(Path.of("charts", "quick")), Results.read(Path.of("charts", "symas-2012-tmpfs"))))
                 .write(folder.resolve("unlike"), false);
     }
 
