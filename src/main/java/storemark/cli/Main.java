@@ -48,7 +48,7 @@ public final class Main {
             AutoComplete.GenerateCompletion.class,
             CommandLine.HelpCommand.class);
 
-    /** Which are about all others. */
+    /** These need all commands. */
     private static final Set<Class<?>> ABOUT_ALL =
             Set.of(AutoComplete.GenerateCompletion.class, CommandLine.HelpCommand.class);
 
@@ -108,7 +108,7 @@ public final class Main {
         return line.execute(arguments);
     }
 
-    /** The command of this name alone, since reading one takes milliseconds of reflection; all where it is none or about all. */
+    /** The command of this name alone, because picocli takes milliseconds to read each; all if no command or one of {@link #ABOUT_ALL} has it. */
     private static List<Class<?>> named(String name) {
         List<Class<?>> one = COMMANDS.stream()
                 .filter(command -> !ABOUT_ALL.contains(command))

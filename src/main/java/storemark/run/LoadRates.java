@@ -43,7 +43,7 @@ final class LoadRates {
         return rate(engine, Row::insert, bytes);
     }
 
-    /** Half of the time is taken to be that of the record and half that of its bytes, but of these no more than a disk needs. */
+    /** Assumes that half of the time is the record's and half its bytes', but for the bytes no more than {@link #BYTE_RATE} takes. */
     private static double rate(String engine, ToDoubleFunction<Row> which, double bytes) {
         double seconds = 1 / which.applyAsDouble(ROWS.getOrDefault(engine, UNKNOWN));
         double ofByte = Math.min(seconds / 2 / BYTES, 1 / BYTE_RATE);

@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 import storemark.machine.StoreFiles;
 
 /**
- * JVM flags for the processes that tests start. Most run for a second or two: too short for a second compiler, a parallel collector or a
- * heap touched in advance to pay. Their classes come from an archive (class data sharing), which saves about a fifth of the CPU time.
+ * JVM flags for the processes that tests start. Most run for a second or two, in which C2, a parallel collector and a heap that is touched
+ * at the start cost more than they save. Their classes come from an archive (class data sharing), which saves about a fifth of the CPU time.
  */
 final class QuickStart {
-    /** JMH would start two JVMs to see how its results can be kept from the compiler. */
+    /** Without the last one JMH starts two JVMs to find out whether the compiler supports black holes. */
     private static final List<String> FLAGS =
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djmh.blackhole.autoDetect=false");
 
