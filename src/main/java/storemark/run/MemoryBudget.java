@@ -112,13 +112,15 @@ record MemoryBudget(long bytes) {
      */
     static double needed(CellStore store) {
         Cell cell = store.cell();
+        long jvm = ForkFlags.HARNESS_HEAP + JVM_BYTES;
         if (cell.get(MEMORY) > 0) {
-            return cell.get(MEMORY);
+            // The control has no store that could fill the rest.
+            return cell.engine().isControl() ? Math.min(jvm, cell.get(MEMORY)) : cell.get(MEMORY);
         }
         long cache = cell.get(CACHE);
         long filled =
                 (long) Math.min(cache, STORE_PER_DATA_BYTE * store.spec(cache).dataBytes());
-        return ForkFlags.HARNESS_HEAP + JVM_BYTES + kept(cache, filled, onHeap(store));
+        return jvm + kept(cache, filled, onHeap(store));
     }
 
     /** The flags of the cell's fork, with a heap that fits its memory, if it was given some. */

@@ -34,6 +34,26 @@ class ComparisonTest {
                 threadsOfTheFirst(Map.of("cache", String.valueOf(half), "entries", "100k", "step", "100k")));
     }
 
+    /** Memory fits two of these and 5% of it, which is more than the control takes. */
+    @Test
+    void theControlTakesTurnsWithStoresThatFillMemory() {
+        long memory = 32L << 30;
+        Workspace workspace = workspace();
+        List<Cell> cells = workspace.divide(new Suite(
+                        "test",
+                        "",
+                        List.of(Settings.ofMap(Map.of(
+                                "engines", "rocksdb sqlite null",
+                                "workloads", "read",
+                                "threads", "1",
+                                "memory", String.valueOf(memory * 19 / 40)))))
+                .cells());
+        assertEquals(
+                List.of(cells),
+                new Comparison(workspace, new Settings().valuesOfRun(), memory)
+                        .parts(cells).stream().map(Comparison.Part::cells).toList());
+    }
+
     /** Of groups that differ in engines alone thread counts alternate; memory fits five and a half of these. */
     @Test
     void everyCellIsInOnePart() {
@@ -64,7 +84,8 @@ class ComparisonTest {
         EngineVersions versions = new EngineVersions(Map.of(
                 "rocksdb", new EngineVersions.Answer("1", null),
                 "sqlite", new EngineVersions.Answer("1", null),
-                "leveldb", new EngineVersions.Answer("1", null)));
+                "leveldb", new EngineVersions.Answer("1", null),
+                "null", new EngineVersions.Answer("1", null)));
         return new Workspace(directory, null, Engines.load()::of, versions, false);
     }
 }
