@@ -10,7 +10,7 @@ usage() { sed -n 3p "$0" | cut -c 3- >&2; exit 2; }
 fail() { echo "$1" >&2; exit 3; }
 
 parent=${STOREMARK_LOOP_DIR:-/var/tmp} # not /tmp, which is in memory on some systems
-[ -d "$parent" ] || fail "STOREMARK_LOOP_DIR: $parent is no folder: make it, or name another one"
+[ -d "$parent" ] || fail "STOREMARK_LOOP_DIR: $parent is not a folder: make it, or name another one"
 folder=$(realpath -m -- "$parent/storemark-loop") # as the kernel names it: relative, by a link or with slashes, it is the same
 readonly folder
 
@@ -127,7 +127,7 @@ remove() {
 # nothing is discarded, which would give up the blocks of the file.
 mount_ext4() {
   local device said
-  [ -d "$2" ] || fail "$2 is no folder: make it, or name another one"
+  [ -d "$2" ] || fail "$2 is not a folder: make it, or name another one"
   command -v mkfs.ext4 >/dev/null || fail "mkfs.ext4 is not installed: apt-get install e2fsprogs"
   device=$(create "$1")
   if ! said=$(mkfs.ext4 -q -F -b 4096 -i 4096 -E lazy_itable_init=0,lazy_journal_init=0,nodiscard "$device" 2>&1) ||
@@ -140,7 +140,7 @@ mount_ext4() {
 
 unmount() {
   local device
-  device=$(findmnt --noheadings --output SOURCE --mountpoint "$1") || fail "$1 is no mount: see $0 list"
+  device=$(findmnt --noheadings --output SOURCE --mountpoint "$1") || fail "$1 is not a mount: see $0 list"
   [[ $'\n'$(devices) == *$'\n'"$device "* ]] || fail "$1 is on $device, which is no device that this script made: see $0 list"
   umount -- "$1" || fail "$1 is in use: end that first; it is not removed"
   remove "$device"

@@ -29,11 +29,10 @@ echo example.TwinEngine >"$work/twin/META-INF/services/storemark.engine.Engine"
     done
     if [ -n "${RATE:-}" ]; then
       echo "- {engines: [$twins], workloads: [read], threads: [1], rate: ['$RATE'], entries: $entries, repetitions: 1}"
-      entries=$((entries + 1000))
-      continue
+    else
+      echo "- {engines: [$twins], workloads: [read, scan, update, mix], threads: [1], entries: $entries}"
+      echo "- {engines: [$twins], workloads: [insert], threads: [1], entries: $((entries * 8))}"
     fi
-    echo "- {engines: [$twins], workloads: [read, scan, update, mix], threads: [1], entries: $entries}"
-    echo "- {engines: [$twins], workloads: [insert], threads: [1], entries: $((entries * 8))}"
     entries=$((entries + 1000))
   done
 } >"$work/twins.yaml"

@@ -1,7 +1,6 @@
 /* RocksDB by the C API that the library of rocksdbjni exports, with the settings of the adapter's plain profile. */
 #include "loops.h"
 
-typedef struct rocksdb rocksdb;
 extern void *rocksdb_options_create(void), *rocksdb_readoptions_create(void), *rocksdb_writeoptions_create(void);
 extern void *rocksdb_block_based_options_create(void), *rocksdb_cache_create_hyper_clock(size_t, size_t);
 extern void *rocksdb_write_buffer_manager_create_with_cache(size_t, void *, unsigned char);

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import storemark.dataset.DatasetSpec;
+import storemark.dataset.OpenOptions;
 import storemark.engine.Capability;
-import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
@@ -25,8 +25,9 @@ import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
-import storemark.engine.Target;
 import storemark.engines.Engines;
+import storemark.machine.StoreFiles;
+import storemark.run.ForkFlags;
 
 /**
  * Flips one bit at a time in each file of a closed store, opens it, reads every record by get and by scan, and counts who notices. Bytes
@@ -40,17 +41,6 @@ class BitFlips {
     private static final int FLIPS = 32;
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final String RESULT = "flip: ";
-    private static final List<String> FLAGS = List.of(
-            "-XX:TieredStopAtLevel=1",
-            "-XX:-CreateCoredumpOnCrash",
-            "--enable-native-access=ALL-UNNAMED",
-            "--add-opens=java.base/java.lang=ALL-UNNAMED",
-            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
-            "--add-opens=java.base/java.nio=ALL-UNNAMED",
-            "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-            "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
-            "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
-            "-XX:+IgnoreUnrecognizedVMOptions");
 
     private enum Found {
         ON_OPEN,
@@ -91,7 +81,7 @@ class BitFlips {
             try {
                 test(name, folder);
             } finally {
-                delete(folder);
+                StoreFiles.deleteTree(folder);
             }
         }
     }
@@ -164,8 +154,10 @@ class BitFlips {
     private static Process child(String engine, Path folder, String what) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(FLAGS);
+        command.addAll(ForkFlags.access());
         command.addAll(List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-CreateCoredumpOnCrash",
                 "-XX:ErrorFile=" + folder.resolve("hs_err"),
                 "-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp")),
                 "-cp",
@@ -180,21 +172,8 @@ class BitFlips {
     }
 
     private static StoreSpec spec(Engine engine, Path store, boolean create) {
-        Durability weakest = Stream.of(Durability.values())
-                .filter(level -> engine.traits().durability(level).supported())
-                .findFirst()
-                .orElseThrow();
-        EngineSpec plain = EngineSpec.parse(engine.name());
-        return new StoreSpec(
-                Target.directory(store),
-                weakest,
-                RECORDS,
-                COUNT,
-                32L << 20,
-                1,
-                create,
-                plain.profiles(engine.traits()),
-                plain.settings(engine.traits()));
+        return DatasetSpec.of(engine, EngineSpec.parse(engine.name()), RECORDS, COUNT, null)
+                .storeSpec(store, create, OpenOptions.of(32L << 20, 1));
     }
 
     private static void make(Engine engine, Path store) throws Exception {
@@ -243,7 +222,7 @@ class BitFlips {
         List<Flip> flips = flips(original);
         for (Flip flip : flips.subList(from, flips.size())) {
             Path copy = folder.resolve("copy");
-            delete(copy);
+            StoreFiles.deleteTree(copy);
             try (Stream<Path> files = Files.walk(original)) {
                 for (Path file : files.sorted().toList()) {
                     Files.copy(file, copy.resolve(original.relativize(file).toString()));
@@ -314,16 +293,6 @@ class BitFlips {
             byte[] bytes = new byte[buffer.remaining()];
             buffer.get(buffer.position(), bytes);
             value(bytes, 0, bytes.length);
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(each);
-                }
-            }
         }
     }
 }

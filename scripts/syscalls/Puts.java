@@ -1,6 +1,5 @@
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
@@ -11,6 +10,7 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Target;
 import storemark.engines.Engines;
+import storemark.machine.StoreFiles;
 
 /** Puts records by themselves into a settled store, between two system calls that {@code scripts/syscalls.sh} finds: see there. */
 class Puts {
@@ -48,11 +48,7 @@ class Puts {
                 mark("end");
             }
         }
-        try (var files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        StoreFiles.deleteTree(directory);
     }
 
     private static void mark(String name) {

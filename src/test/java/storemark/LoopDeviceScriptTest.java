@@ -178,8 +178,8 @@ class LoopDeviceScriptTest {
         }
         assertFalse(isOurs(device), device + " is still there");
         assertOnlySomebodysFileIsLeft();
-        assertTrue(refused("my loops", "unmount '" + point + "'").contains("is no mount"));
-        assertTrue(refused("my loops", "mount 16m '" + directory + "/none'").contains("is no folder"));
+        assertTrue(refused("my loops", "unmount '" + point + "'").contains("is not a mount"));
+        assertTrue(refused("my loops", "mount 16m '" + directory + "/none'").contains("is not a folder"));
         assertOnlySomebodysFileIsLeft();
     }
 
@@ -210,6 +210,6 @@ class LoopDeviceScriptTest {
         try (Stream<Path> files = Files.list(elsewhere)) {
             assertEquals(List.of(), files.toList());
         }
-        assertTrue(refused("no such folder", "create 16m").contains("is no folder"));
+        assertTrue(refused("no such folder", "create 16m").contains("is not a folder"));
     }
 }

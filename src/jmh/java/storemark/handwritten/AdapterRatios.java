@@ -163,7 +163,7 @@ final class AdapterRatios implements Callable<Integer> {
     private Map<String, Turns> measure(EngineSpec engine) throws IOException, InterruptedException {
         Map<String, Turns> measured = new LinkedHashMap<>();
         for (String workload : workloads) {
-            if (workload.equals("load") || LoopsFork.can(engine, workload)) {
+            if (LoopsFork.can(engine, workload)) {
                 Turns seen = new Turns();
                 for (int turn = 0; turn < turns; turn++) {
                     boolean adapterFirst = turn % 2 == 0;

@@ -48,6 +48,11 @@ final class LoopsFork {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
+    /** What is measured, between {@link #start()} and {@link #stop(long)}, until the deadline has passed. */
+    private interface Work {
+        void until(long deadline) throws Exception;
+    }
+
     private interface Block {
         void run(long range) throws Exception;
     }
@@ -63,7 +68,7 @@ final class LoopsFork {
     private final long nanos;
     private int revision;
 
-    /** What was counted since {@link #reset()}: only what ran between {@link #start()} and {@link #stop(long)}. */
+    /** What was counted since the warm-up: only what ran between {@link #start()} and {@link #stop(long)}. */
     private long operations;
 
     private long wall;
@@ -98,18 +103,8 @@ final class LoopsFork {
 
     private void run(String workload) throws Exception {
         switch (workload) {
-            case "load" -> {
-                loadUntil(System.nanoTime() + nanos);
-                reset();
-                loadUntil(System.nanoTime() + nanos);
-                print(workload);
-            }
-            case "insert" -> {
-                insertUntil(System.nanoTime() + nanos);
-                reset();
-                insertUntil(System.nanoTime() + nanos);
-                print(workload);
-            }
+            case "load" -> measure(workload, this::loadUntil);
+            case "insert" -> measure(workload, this::insertUntil);
             default -> runLoaded(workload);
         }
         System.out.println("digest " + sink.digest()); // so that no compiler can drop the reads
@@ -122,11 +117,11 @@ final class LoopsFork {
             }
             try (Loops loops = open(scratch, false)) {
                 switch (workload) {
-                    case "read" -> measure(workload, entries, range -> loops.read(random, range, BLOCK));
+                    case "read" -> measureBlocks(workload, entries, range -> loops.read(random, range, BLOCK));
                     case "scan" -> scan(workload, loops, Loops.SCANNED);
                     case "walk" -> scan(workload, loops, Loops.WALKED);
                     case "update" ->
-                        measure(workload, entries, range -> loops.update(random, range, BLOCK, ++revision));
+                        measureBlocks(workload, entries, range -> loops.update(random, range, BLOCK, ++revision));
                     default -> throw new IllegalArgumentException("no workload " + workload);
                 }
             }
@@ -134,7 +129,7 @@ final class LoopsFork {
     }
 
     private void scan(String workload, Loops loops, int length) throws Exception {
-        measure(workload, entries - length + 1, range -> loops.scan(random, range, BLOCK, length));
+        measureBlocks(workload, entries - length + 1, range -> loops.scan(random, range, BLOCK, length));
     }
 
     /** Inserts into new stores, each up to the entries that it was opened for, until time is up. */
@@ -165,12 +160,11 @@ final class LoopsFork {
         } while (System.nanoTime() < deadline);
     }
 
-    private void measure(String workload, long range, Block block) throws Exception {
-        runUntil(System.nanoTime() + nanos, range, block);
-        reset();
-        start();
-        stop(runUntil(System.nanoTime() + nanos, range, block));
-        print(workload);
+    private void measureBlocks(String workload, long range, Block block) throws Exception {
+        measure(workload, deadline -> {
+            start();
+            stop(runUntil(deadline, range, block));
+        });
     }
 
     private static long runUntil(long deadline, long range, Block block) throws Exception {
@@ -182,11 +176,15 @@ final class LoopsFork {
         return done;
     }
 
-    private void reset() {
+    /** Warms up for as long as it measures. */
+    private void measure(String workload, Work work) throws Exception {
+        work.until(System.nanoTime() + nanos);
         operations = 0;
         wall = 0;
         cpu = 0;
         allocated = 0;
+        work.until(System.nanoTime() + nanos);
+        print(workload);
     }
 
     private void start() {

@@ -31,11 +31,6 @@ public class InsertBenchmark implements WarmUp.Needed {
     }
 
     @Override
-    public boolean isInPlace() {
-        return true;
-    }
-
-    @Override
     public void warmUp(TrialPlan plan, Session session, long count, long nanos) throws Exception {
         fill(plan, session, count, nanos);
     }

@@ -15,7 +15,6 @@ import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Target;
-import storemark.engine.Traits;
 import storemark.machine.DiskUse;
 import storemark.machine.PageCache;
 import storemark.machine.StoreFiles;
@@ -41,20 +40,15 @@ final class OpenedStore implements AutoCloseable {
         }
     }
 
-    private final Traits traits;
     private final Target target;
     private final Opener opener;
     private final Scratch scratch;
-    private final boolean prepared;
     private Opened now;
 
-    private OpenedStore(Traits traits, Target target, Opener opener, Scratch scratch, boolean prepared)
-            throws Exception {
-        this.traits = traits;
+    private OpenedStore(Target target, Opener opener, Scratch scratch) throws Exception {
         this.target = target;
         this.opener = opener;
         this.scratch = scratch;
-        this.prepared = prepared;
         now = opener.open();
     }
 
@@ -69,7 +63,7 @@ final class OpenedStore implements AutoCloseable {
         Opener opener = () -> open(plan.engine(), asked, plan.root());
         OpenedStore opened = null;
         try {
-            opened = new OpenedStore(plan.engine().traits(), asked.target(), opener, scratch, false);
+            opened = new OpenedStore(asked.target(), opener, scratch);
             return opened;
         } finally {
             if (opened == null) {
@@ -79,13 +73,12 @@ final class OpenedStore implements AutoCloseable {
     }
 
     /**
-     * Opens a new store, which is no dataset and not the measured one.
-     *
-     * @param onDevice whether it may take the place of what a device holds
+     * Opens a new store, which is no dataset and not the measured one: on files, where a device holds the dataset of the trial, which
+     * must stay.
      */
-    static Opened openNew(TrialPlan plan, Scratch scratch, long entries, boolean onDevice) throws Exception {
+    static Opened openNew(TrialPlan plan, Scratch scratch, long entries) throws Exception {
         DatasetSpec store = plan.dataset(entries);
-        DatasetSpec placed = onDevice ? store : store.onFiles();
+        DatasetSpec placed = plan.workload().needs() == Workload.Needs.NEW_STORE ? store : store.onFiles();
         return open(plan.engine(), placed.storeSpec(scratch.path(), true, plan.opening()), plan.root());
     }
 
@@ -134,7 +127,7 @@ final class OpenedStore implements AutoCloseable {
             return new Opened(open.store(), open);
         };
         Target target = new Target(found.store(), wanted.device(), wanted.directIo());
-        return new OpenedStore(plan.engine().traits(), target, opener, scratch, named != null);
+        return new OpenedStore(target, opener, scratch);
     }
 
     Store store() {
@@ -172,15 +165,6 @@ final class OpenedStore implements AutoCloseable {
         if (last != null) {
             last.close();
         }
-    }
-
-    Traits traits() {
-        return traits;
-    }
-
-    /** Whether a run prepared this store, and keeps it after the trial. */
-    boolean wasPrepared() {
-        return prepared;
     }
 
     /** The engine's own account, or the allocated blocks of its files. */

@@ -15,7 +15,7 @@ public class Pass {
     /** A copy that was made for this trial has seen no earlier pass; only a run keeps one between trials. */
     @Setup(Level.Trial)
     public void check(Trial trial) {
-        if (trial.plan().pass() != 1 && !trial.storeWasPrepared()) {
+        if (trial.plan().pass() != 1 && trial.plan().fork().dataset() == null) {
             throw new IllegalArgumentException("pass " + pass + " needs the store that pass " + (pass - 1)
                     + " left: use 'run --passes " + pass + "'");
         }

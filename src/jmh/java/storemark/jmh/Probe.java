@@ -153,11 +153,6 @@ final class Probe {
         COUNTERS.end().forEach(Probe::put);
     }
 
-    /** What the process' memory group was charged, where a budget put it into one. */
-    static synchronized void putMemory() {
-        Counters.memory().forEach(Probe::put);
-    }
-
     static synchronized void put(Metric metric, long value) {
         METRICS.put(metric, (double) value);
     }

@@ -28,12 +28,6 @@ public class RemoveBenchmark implements WarmUp.Needed {
         return worker.finish(started);
     }
 
-    /** A device holds the dataset whose records are to be removed. */
-    @Override
-    public boolean isInPlace() {
-        return false;
-    }
-
     @Override
     public void warmUp(TrialPlan plan, Session session, long count, long nanos) throws Exception {
         long inserted = new InsertBenchmark().fill(plan, session, count, nanos);

@@ -33,9 +33,6 @@ final class SafepointLog {
 
     /** Has the JVM log its safepoints from now on; where it or the system cannot, nothing is ever known. */
     static SafepointLog start() {
-        if (!Files.isDirectory(MEMORY)) {
-            return new SafepointLog(null);
-        }
         try {
             Path file = Files.createTempFile(
                     MEMORY, PREFIX + ProcessHandle.current().pid() + "-", ".log");

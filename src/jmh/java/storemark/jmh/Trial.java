@@ -11,7 +11,6 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
-import storemark.engine.Capability;
 import storemark.engine.DigestSink;
 import storemark.engine.Session;
 import storemark.fork.Gate;
@@ -140,7 +139,7 @@ public class Trial {
         long compacted = opened.store().compactionNanos();
         Probe.put(Metric.compactionNanos, compacted < 0 ? -1 : compacted - compactedBefore);
         if (limited) {
-            Probe.putMemory();
+            Counters.memory().forEach(Probe::put);
         }
     }
 
@@ -190,16 +189,8 @@ public class Trial {
         return plan;
     }
 
-    boolean storeWasPrepared() {
-        return opened.wasPrepared();
-    }
-
     KeyRange keyRange() {
         return keyRange;
-    }
-
-    boolean scans() {
-        return opened.traits().can(Capability.SCAN);
     }
 
     /** Whether the workload adds records to those of its dataset. */

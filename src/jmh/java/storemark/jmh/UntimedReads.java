@@ -1,6 +1,7 @@
 package storemark.jmh;
 
 import java.util.SplittableRandom;
+import storemark.engine.Capability;
 import storemark.engine.DigestSink;
 import storemark.engine.Session;
 import storemark.workload.Workload;
@@ -30,14 +31,15 @@ final class UntimedReads {
     /** Brings this thread's share of what the range has gained into memory, for as long as that may take. */
     void prescan(Session session, int thread) throws Exception {
         KeyRange keys = trial.keyRange();
+        boolean scans = trial.plan().engine().traits().can(Capability.SCAN);
         long first = keys.prescanFrom();
         long deadline = System.nanoTime() + keys.prescanNanos();
         long from = share(keys, first, thread);
         long to = share(keys, first, thread + 1);
         long id = from;
         while (id < to && System.nanoTime() - deadline < 0) {
-            int wanted = trial.scans() ? (int) Math.min(SCANNED_AT_ONCE, to - id) : 1;
-            if (trial.scans()) {
+            int wanted = scans ? (int) Math.min(SCANNED_AT_ONCE, to - id) : 1;
+            if (scans) {
                 Hits.expect(wanted, session.scan(id, wanted, true, sink), id);
             } else {
                 Hits.expect(session.get(id, sink), id);

@@ -28,9 +28,6 @@ final class WarmUp {
 
     /** A benchmark that cannot go over the measured store twice. */
     interface Needed {
-        /** Whether the store that is thrown away is at the place of the measured one: on a device, it is overwritten. */
-        boolean isInPlace();
-
         /**
          * Does what is measured, by one thread, in an empty store.
          *
@@ -54,7 +51,7 @@ final class WarmUp {
         ForkWatch.phase("warming up", 0);
         long count = count(plan);
         try (Scratch scratch = Scratch.create(plan.root(), "warm-up");
-                OpenedStore.Opened opened = OpenedStore.openNew(plan, scratch, count, needed.isInPlace());
+                OpenedStore.Opened opened = OpenedStore.openNew(plan, scratch, count);
                 Session session = opened.store().session()) {
             needed.warmUp(plan, session, count, nanos(benchmark));
         }

@@ -101,13 +101,11 @@ public class Worker {
         return worker;
     }
 
-    /** Ends the batch that a warm-up was in, and begins again at the first record. */
+    /** Ends the batch that a warm-up was in: this worker is not used again. */
     void endWarmUp() throws Exception {
         if (pending > 0) {
             session.commit();
-            pending = 0;
         }
-        position = 0;
     }
 
     /** Brings what the range has gained into memory, this thread its share of it, and takes its part of the work. */

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.List;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -35,25 +35,25 @@ final class BuildDigest {
      * @throws IOException when {@code jar} cannot be read
      */
     static String of(Path jar) throws IOException {
-        MessageDigest digest = sha256();
         try (ZipFile files = new ZipFile(jar.toFile())) {
-            List<String> lines = files.stream()
+            String lines = files.stream()
                     .filter(entry -> !entry.isDirectory())
                     .map(BuildDigest::line)
                     .sorted()
-                    .toList();
-            lines.forEach(line -> digest.update(line.getBytes(StandardCharsets.UTF_8)));
+                    .collect(Collectors.joining());
+            return sha256(lines, LENGTH);
         }
-        return HexFormat.of().formatHex(digest.digest()).substring(0, LENGTH);
     }
 
     private static String line(ZipEntry entry) {
         return entry.getName() + " " + entry.getSize() + " " + Long.toHexString(entry.getCrc()) + "\n";
     }
 
-    static MessageDigest sha256() {
+    /** The first {@code digits} hexadecimal digits of the SHA-256 of {@code text}. */
+    static String sha256(String text, int digits) {
         try {
-            return MessageDigest.getInstance("SHA-256");
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest).substring(0, digits);
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java has SHA-256", impossible);
         }

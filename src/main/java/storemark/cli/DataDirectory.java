@@ -1,11 +1,9 @@
 package storemark.cli;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import storemark.results.RunPlan;
 
@@ -26,8 +24,7 @@ final class DataDirectory {
             there = there.getParent(); // ends at the root
         }
         Path real = there.toRealPath().resolve(there.relativize(wanted));
-        byte[] digest = BuildDigest.sha256().digest(real.toString().getBytes(StandardCharsets.UTF_8));
-        return HexFormat.of().formatHex(digest).substring(0, DIGITS);
+        return BuildDigest.sha256(real.toString(), DIGITS);
     }
 
     /** The options of a plan but for the mark. */

@@ -19,6 +19,7 @@ import storemark.durability.Outcome;
 import storemark.durability.Outcome.Broken;
 import storemark.durability.Outcome.State;
 import storemark.durability.Subject;
+import storemark.durability.WorkFolder;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
@@ -137,8 +138,9 @@ final class DurabilityCommand implements Callable<Integer> {
                 EngineVersions.ask(specs.stream().map(found::of).distinct().toList());
         DurabilityFile all = add && Files.exists(file) ? DurabilityFile.read(file) : DurabilityFile.empty(seed);
         List<Outcome> outcomes = new ArrayList<>();
-        try (DurabilityTest test =
-                new DurabilityTest(directory, seed, from, end, Duration.ofSeconds(limit), quick, fileSystem, console)) {
+        try (WorkFolder work = WorkFolder.create(directory)) {
+            DurabilityTest test =
+                    new DurabilityTest(work, seed, from, end, Duration.ofSeconds(limit), quick, fileSystem, console);
             for (EngineSpec spec : specs) {
                 for (Durability level : levels) {
                     Subject subject = new Subject(spec, found.of(spec), control ? Durability.PROCESS : level);

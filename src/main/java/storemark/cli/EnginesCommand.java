@@ -11,7 +11,6 @@ import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Traits;
-import storemark.engine.Unavailable;
 import storemark.engines.Engines;
 import storemark.run.EngineVersions;
 
@@ -43,20 +42,15 @@ final class EnginesCommand implements Callable<Integer> {
 
     private static boolean print(Engine engine, EngineVersions versions) {
         Traits traits = engine.traits();
-        boolean available = true;
-        String version;
-        try {
-            version = versions.of(engine, Set.of());
-        } catch (Unavailable missing) {
-            version = "not available: " + missing.getMessage();
-            available = false;
-        }
+        EngineVersions.Answer answer = versions.find(engine, Set.of());
+        boolean available = answer.unavailable() == null;
+        String version = available ? answer.version() : "not available: " + answer.unavailable();
         System.out.printf("%-14s %s [%s]%n", engine.name(), version, traits.license());
         traits.profiles().forEach((name, profile) -> {
             String missing = profile.unavailable();
             print(":" + name, missing == null ? profile.about() : "not available: " + missing);
         });
-        traits.settings().forEach((name, about) -> print(name + ".x", about));
+        traits.settings().forEach((name, setting) -> print(name + ".x", setting.about()));
         Stream<Durability> kept = Stream.of(Durability.values())
                 .filter(level -> traits.durability(level).supported());
         print("durability", kept.map(Durability::label).collect(Collectors.joining(", ")));

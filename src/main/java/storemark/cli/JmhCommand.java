@@ -15,10 +15,10 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import storemark.fork.ForkPlan;
 import storemark.run.ForkFlags;
+import storemark.run.JmhCell;
 import storemark.run.TemporaryFolder;
 
 /**
@@ -26,9 +26,6 @@ import storemark.run.TemporaryFolder;
  * metrics, and a time-out that leaves room to load a store.
  */
 final class JmhCommand {
-    private static final String METRICS = "storemark.jmh.MetricsProfiler";
-    private static final TimeValue TIMEOUT = TimeValue.days(10);
-
     private JmhCommand() {}
 
     /** @param meant what is added where the words are neither JMH's nor ours; may be empty */
@@ -95,12 +92,12 @@ final class JmhCommand {
         flags.addAll(ForkPlan.ofChild().flags());
         ChainedOptionsBuilder options = new OptionsBuilder().parent(given).jvmArgsPrepend(flags.toArray(String[]::new));
         boolean hasMetrics = given.getProfilers().stream()
-                .anyMatch(profiler -> profiler.getKlass().equals(METRICS));
+                .anyMatch(profiler -> profiler.getKlass().equals(JmhCell.PROFILER));
         if (!hasMetrics) {
-            options.addProfiler(METRICS, "");
+            options.addProfiler(JmhCell.PROFILER, "");
         }
         if (!given.getTimeout().hasValue()) {
-            options.timeout(TIMEOUT);
+            options.timeout(JmhCell.TIMEOUT);
         }
         return options.build();
     }

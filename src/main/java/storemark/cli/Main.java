@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import storemark.durability.Children;
 import storemark.run.EngineVersions;
+import storemark.run.ForkFlags;
 import storemark.text.Nearest;
 
 /** The one entry point: our commands, and JMH's own command line for everything else. */
@@ -52,7 +53,6 @@ public final class Main {
     private static final Set<Class<?>> ABOUT_ALL =
             Set.of(AutoComplete.GenerateCompletion.class, CommandLine.HelpCommand.class);
 
-    private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
     private static final String STACK_TRACE = "--stacktrace";
     private static final int TYPING_ERRORS = 2;
     private static final Set<String> OWN_OPTIONS = Set.of("--help", "--version", "-V", STACK_TRACE, "--verbose");
@@ -69,7 +69,7 @@ public final class Main {
             scope = CommandLine.ScopeType.INHERIT,
             description = "show what the libraries log, and each cell of a dry run")
     void showLibraryLogs(boolean show) {
-        System.setProperty(LOG_LEVEL, show ? "info" : "off");
+        System.setProperty(ForkFlags.LOG_LEVEL, show ? "info" : "off");
     }
 
     private Main() {}
@@ -80,7 +80,7 @@ public final class Main {
 
     /** Runs one command in this process and returns its exit code. */
     static int run(String... arguments) {
-        System.setProperty(LOG_LEVEL, "off");
+        System.setProperty(ForkFlags.LOG_LEVEL, "off");
         Main main = new Main();
         // A thread of a library has ended: the command continues, and says by itself whether it can.
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> main.report("a library thread failed: ", thrown));

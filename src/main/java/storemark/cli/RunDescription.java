@@ -23,7 +23,6 @@ import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engine.Traits;
-import storemark.engine.Unavailable;
 import storemark.engines.Engines;
 import storemark.parameter.Parameter;
 import storemark.parameter.Parameters;
@@ -110,12 +109,7 @@ final class RunDescription {
             Capability asked = spec.onDevice() ? Capability.DIRECT_IO_DEVICE : Capability.DIRECT_IO_FILE;
             settings.put(EngineSpec.DIRECT, traits.capability(asked).how());
         }
-        String version;
-        try {
-            version = versions.of(engine, spec.profiles(traits));
-        } catch (Unavailable missing) {
-            version = null;
-        }
+        String version = versions.find(engine, spec.profiles(traits)).version();
         // A setting may change what was tested without it.
         Map<String, String> remarks = cells.stream()
                 .map(one -> one.get(DURABILITY))

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import storemark.dataset.DatasetException;
 import storemark.dataset.DatasetSpec;
@@ -49,11 +48,6 @@ final class TargetOptions {
 
     Path directory() {
         return directory;
-    }
-
-    /** The values given to {@code command}, with the words that these options stand for in its specifications. */
-    Values values(CommandSpec command, Engines engines) {
-        return place(ParameterOptions.given(command, engines)).values();
     }
 
     /** The dataset of one of the engines in {@code values}. */

@@ -34,7 +34,7 @@ public final class Dataset {
         return switch (folder.state()) {
             case ABSENT -> throw Reason.DAMAGED.error(path + " holds no dataset: load it first (" + spec + ")");
             case FOREIGN -> throw folder.foreign();
-            case COMPLETE, UNFINISHED -> read(folder, spec, false);
+            case COMPLETE, UNFINISHED -> read(folder, spec);
         };
     }
 
@@ -50,12 +50,9 @@ public final class Dataset {
         return Manifest.read(path);
     }
 
-    /** @param locked whether the caller holds the folder's lock */
-    static Dataset read(Folder folder, DatasetSpec spec, boolean locked) throws DatasetException {
+    static Dataset read(Folder folder, DatasetSpec spec) throws DatasetException {
         if (folder.state() == Folder.State.UNFINISHED) {
-            if (!locked) {
-                folder.refuseLocked();
-            }
+            folder.refuseLocked();
             throw Reason.UNFINISHED.error(
                     folder.path() + " is unfinished (" + folder.describe() + "): use load with the same options");
         }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import storemark.dataset.DatasetException.Reason;
-import storemark.engine.StoreSpec;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.machine.DiskUse;
@@ -38,7 +37,7 @@ public record Datasets(Path root) {
         return switch (folder.state()) {
             case ABSENT -> Optional.empty();
             case COMPLETE, UNFINISHED -> {
-                Dataset dataset = Dataset.read(folder, spec, false);
+                Dataset dataset = Dataset.read(folder, spec);
                 if (dataset.manifest().written()) {
                     throw Reason.WRITTEN.error(
                             folder.path() + " was modified by a workload: load it again, or verify it with --folder");
@@ -79,9 +78,8 @@ public record Datasets(Path root) {
     public Dataset load(DatasetSpec spec, LoadOptions options, boolean force)
             throws DatasetException, Unsupported, Unavailable {
         Folder folder = new Folder(folder(spec));
-        StoreSpec store = spec.storeSpec(folder.store(), true, options.open());
-        spec.engine().check(store);
-        Optional<Dataset> there = force ? Optional.empty() : finished(folder, spec, false);
+        spec.engine().check(spec.storeSpec(folder.store(), true, options.open()));
+        Optional<Dataset> there = force ? Optional.empty() : finished(folder, spec);
         if (there.isPresent() && there.get().isUsable()) {
             return there.get();
         }
@@ -90,7 +88,7 @@ public record Datasets(Path root) {
             new Device(spec.device()).check(null, root);
         }
         try (FolderLock lock = folder.createAndLock()) {
-            there = force ? Optional.empty() : finished(folder, spec, true); // another process may have made it since
+            there = force ? Optional.empty() : finished(folder, spec); // another process may have made it since
             if (there.isPresent() && there.get().isUsable()) {
                 return there.get();
             }
@@ -104,10 +102,8 @@ public record Datasets(Path root) {
         }
     }
 
-    private static Optional<Dataset> finished(Folder folder, DatasetSpec spec, boolean locked) throws DatasetException {
-        return folder.state() == Folder.State.COMPLETE
-                ? Optional.of(Dataset.read(folder, spec, locked))
-                : Optional.empty();
+    private static Optional<Dataset> finished(Folder folder, DatasetSpec spec) throws DatasetException {
+        return folder.state() == Folder.State.COMPLETE ? Optional.of(Dataset.read(folder, spec)) : Optional.empty();
     }
 
     private static Dataset fill(Folder folder, DatasetSpec spec, LoadOptions options)

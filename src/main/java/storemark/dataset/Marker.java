@@ -71,12 +71,14 @@ record Marker(
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    /** @param seconds since this sitting began */
+    /**
+     * Of a load, how far it has come.
+     *
+     * @param seconds since this sitting began
+     */
     Marker at(long records, double seconds, String stopped) {
-        Sitting now = sitting == null
-                ? null
-                : new Sitting(
-                        sitting.engineVersion(), sitting.boot(), sitting.interruptions(), sitting.seconds() + seconds);
+        Sitting now = new Sitting(
+                sitting.engineVersion(), sitting.boot(), sitting.interruptions(), sitting.seconds() + seconds);
         return new Marker(what, origin, records, total, process, started, stopped, now);
     }
 

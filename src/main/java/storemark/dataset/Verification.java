@@ -26,10 +26,6 @@ public record Verification(
     /** The most problems that are listed. */
     public static final int LISTED = 10;
 
-    public Verification {
-        first = List.copyOf(first);
-    }
-
     /** Whether the store holds exactly what it must. */
     public boolean sound() {
         return problems == 0;

@@ -1,9 +1,7 @@
 package storemark.durability;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,32 +24,23 @@ final class Checks implements AutoCloseable {
     private static final String READY = "ready";
     private static final String ANSWER = "findings ";
 
-    private final ChildStarter starter;
+    private final Children children;
+    private final Path temporary;
     private final Duration limit;
-    private final Path errors;
     private Process child;
     private PrintStream requests;
     private BufferedReader answers;
 
-    /** Starts the process that runs {@link #serve}. */
-    interface ChildStarter {
-        Process start(File errors) throws IOException;
-    }
+    /** A store to check. */
+    record Request(Target place, Script script, List<Integer> acknowledged) {}
 
     /**
-     * A store to check.
-     *
-     * @param device null for none
+     * @param children start the process that runs {@link #serve}
+     * @param temporary a folder for that process
      */
-    record Request(String directory, String device, Script script, List<Integer> acknowledged) {
-        Target target(Subject subject) {
-            return subject.target(Path.of(directory), device == null ? null : Path.of(device));
-        }
-    }
-
-    Checks(ChildStarter starter, Path errors, Duration limit) {
-        this.starter = starter;
-        this.errors = errors;
+    Checks(Children children, Path temporary, Duration limit) {
+        this.children = children;
+        this.temporary = temporary;
         this.limit = limit;
     }
 
@@ -68,7 +57,7 @@ final class Checks implements AutoCloseable {
     private static Findings check(Subject subject, Request request) {
         Store store;
         try {
-            store = subject.engine().open(subject.store(request.target(subject), request.script(), false));
+            store = subject.engine().open(subject.store(request.place(), request.script(), false));
         } catch (Exception | LinkageError failed) {
             return Findings.of(Finding.DID_NOT_OPEN, Finding.DID_NOT_OPEN.words() + ": " + failed);
         }
@@ -90,19 +79,16 @@ final class Checks implements AutoCloseable {
     /** Opens and reads the store at {@code place}. */
     Findings check(Target place, Script script, int... acknowledged) throws IOException, InterruptedException {
         if (child == null || !child.isAlive()) {
-            child = starter.start(errors.toFile());
+            child = children.checker(temporary);
             requests = new PrintStream(child.getOutputStream(), true, StandardCharsets.UTF_8);
-            answers = new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8));
+            answers = child.inputReader(StandardCharsets.UTF_8);
             if (answer(READY) == null) { // without a limit, which is for stores and not for the start of a JVM
                 throw new IOException(
                         "the process that checks stores " + ProcessEnd.of(child).inWords() + " as it started");
             }
         }
-        requests.println(Json.line(new Request(
-                place.directory().toString(),
-                place.device() == null ? null : place.device().toString(),
-                script,
-                Arrays.stream(acknowledged).boxed().toList())));
+        List<Integer> commits = Arrays.stream(acknowledged).boxed().toList();
+        requests.println(Json.line(new Request(place, script, commits)));
         try {
             String answer =
                     CompletableFuture.supplyAsync(() -> answer(ANSWER)).get(limit.toMillis(), TimeUnit.MILLISECONDS);

@@ -15,8 +15,13 @@ import storemark.results.Json;
 import storemark.run.ChildJvm;
 import storemark.run.ForkFlags;
 
-/** Starts the processes that write and that check: the command {@link #COMMAND} of our own main class. */
-public final class Children {
+/**
+ * Starts the processes that write and that check: the command {@link #COMMAND} of our own main class.
+ *
+ * @param work ends them when it is closed
+ * @param subject whose stores they open
+ */
+public record Children(WorkFolder work, Subject subject) {
     /** The hidden command, whose one argument is a {@link Task}. */
     public static final String COMMAND = "durability-child";
 
@@ -29,14 +34,6 @@ public final class Children {
      */
     public record Task(String engine, Durability level, Writer writer) {}
 
-    private final WorkFolder work;
-    private final Subject subject;
-
-    Children(WorkFolder work, Subject subject) {
-        this.work = work;
-        this.subject = subject;
-    }
-
     /**
      * Starts a writer.
      *
@@ -46,9 +43,13 @@ public final class Children {
         return start(writer, temporary.resolve("writer.txt").toFile(), temporary);
     }
 
-    /** Starts a process that checks, with pipes for requests and answers. */
-    Process checker(File errors, Path temporary) throws IOException {
-        return start(null, errors, temporary);
+    /**
+     * Starts a process that checks, with pipes for requests and answers.
+     *
+     * @param temporary as for a writer
+     */
+    Process checker(Path temporary) throws IOException {
+        return start(null, temporary.resolve("checker.txt").toFile(), temporary);
     }
 
     /** @param writer null for a process that checks */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.IntConsumer;
 import storemark.durability.Outcome.DeviceWork;
 import storemark.durability.Outcome.State;
 import storemark.engine.Durability;
@@ -12,47 +11,27 @@ import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.run.Console;
 
-/** Cuts the stores of engines and counts what survives. Used by one thread. */
-public final class DurabilityTest implements AutoCloseable {
-    private final WorkFolder work;
-    private final long seed;
-    private final int first;
-    private final int end;
-    private final Duration limit;
-    private final boolean quick;
-    private final FileSystem fileSystem;
-    private final Console console;
-    private int tested;
-
-    /**
-     * @param directory where stores and images are while they are needed
-     * @param seed of all that is drawn
-     * @param first number of a cut, at least 0
-     * @param end number behind the last one
-     * @param limit for opening and reading one store
-     * @param quick whether recordings are short, so that cuts have other places than in long ones
-     * @param fileSystem of devices that are cut
-     */
-    public DurabilityTest(
-            Path directory,
-            long seed,
-            int first,
-            int end,
-            Duration limit,
-            boolean quick,
-            FileSystem fileSystem,
-            Console console)
-            throws IOException {
-        work = WorkFolder.create(directory);
-        this.seed = seed;
-        this.first = first;
-        this.end = end;
-        this.limit = limit;
-        this.quick = quick;
-        this.fileSystem = fileSystem;
-        this.console = console;
-    }
-
+/**
+ * Cuts the stores of engines and counts what survives. Used by one thread.
+ *
+ * @param work where stores and images are while they are needed
+ * @param seed of all that is drawn
+ * @param first number of a cut, at least 0
+ * @param end number behind the last one
+ * @param limit for opening and reading one store
+ * @param quick whether recordings are short, so that cuts have other places than in long ones
+ * @param fileSystem of devices that are cut
+ * @param console gets progress, and why device work could not be counted
+ */
+public record DurabilityTest(
+        WorkFolder work,
+        long seed,
+        int first,
+        int end,
+        Duration limit,
+        boolean quick,
+        FileSystem fileSystem,
+        Console console) {
     /**
      * Cuts one engine at one level.
      *
@@ -74,17 +53,16 @@ public final class DurabilityTest implements AutoCloseable {
         } catch (Unavailable missing) {
             return outcome.build(missing.getMessage(), List.of());
         }
-        Path temporary = work.folder("test-" + tested++);
+        Path temporary = work.folder("test");
         Children children = new Children(work, subject);
         List<DeviceWork> cost = List.of();
         String failure = null;
-        IntConsumer progress = number -> console.status(subject + ": " + outcome.soFar());
-        try (Checks checks =
-                new Checks(errors -> children.checker(errors, temporary), temporary.resolve("checker.txt"), limit)) {
+        Runnable progress = () -> console.status(subject + ": " + outcome.soFar());
+        try (Checks checks = new Checks(children, temporary, limit)) {
             if (power) {
                 PowerCuts cuts = new PowerCuts(work, subject, layout, children, seed, quick);
                 cuts.run(first, end, checks, outcome, progress);
-                cost = counts(subject) ? work(cuts) : cost;
+                cost = counts(subject) ? deviceWork(cuts) : cost;
             } else {
                 new Kills(work, subject, children, seed).run(first, end, checks, outcome, progress);
             }
@@ -96,9 +74,9 @@ public final class DurabilityTest implements AutoCloseable {
     }
 
     /** None where it could not be counted: the cuts that were made say what they say. */
-    private List<DeviceWork> work(PowerCuts cuts) throws InterruptedException {
+    private List<DeviceWork> deviceWork(PowerCuts cuts) throws InterruptedException {
         try {
-            return cuts.work();
+            return cuts.countWork();
         } catch (IOException failed) {
             work.awaitEndOfProcess();
             console.line("device work could not be counted: " + failed.getMessage());
@@ -114,10 +92,5 @@ public final class DurabilityTest implements AutoCloseable {
     /** The outcome of an engine whose library is not here. */
     public Outcome unavailable(Subject subject, boolean power, Unavailable missing) {
         return new Outcome.Builder(subject, null, power ? fileSystem : null).build(missing.getMessage(), List.of());
-    }
-
-    @Override
-    public void close() {
-        work.close();
     }
 }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntConsumer;
 import storemark.engine.Target;
 
 /** Cuts at {@code process}: SIGKILL of a writer at some moment in the middle of its work. Each cut has a store of its own. */
@@ -19,7 +18,7 @@ record Kills(WorkFolder work, Subject subject, Children children, long seed) {
     private static final int COMMITS = 50_000;
 
     /** Kills writers number {@code first} to {@code end}, the last excluded, and adds what was found. */
-    void run(int first, int end, Checks checks, Outcome.Builder outcome, IntConsumer progress)
+    void run(int first, int end, Checks checks, Outcome.Builder outcome, Runnable progress)
             throws IOException, InterruptedException {
         for (int number = first; number < end; number++) {
             Path folder = work.folder("kill");
@@ -35,7 +34,7 @@ record Kills(WorkFolder work, Subject subject, Children children, long seed) {
             } finally {
                 WorkFolder.release(folder);
             }
-            progress.accept(number);
+            progress.run();
         }
     }
 

@@ -2,8 +2,6 @@ package storemark.durability;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import storemark.engine.Unavailable;
 
 /**
@@ -41,20 +39,11 @@ record Layout(FileSystem fileSystem, boolean halved) {
     static final class Mounted {
         private final Path point;
         private final Loop beside;
-        private final List<Release> held = new ArrayList<>();
-
-        /** Whether it could: a process may use it. */
-        private interface Release {
-            boolean release() throws IOException;
-        }
+        private boolean mounted = true;
 
         private Mounted(Path point, Loop beside) {
             this.point = point;
             this.beside = beside;
-            held.add(() -> WorkFolder.unmount(point));
-            if (beside != null) {
-                held.add(beside::detach);
-            }
         }
 
         /** Where its file system is mounted. */
@@ -69,12 +58,9 @@ record Layout(FileSystem fileSystem, boolean halved) {
 
         /** Whether it is free now; else a process uses it, and it can be tried again. */
         boolean release() throws IOException {
-            for (Release each : List.copyOf(held)) {
-                if (each.release()) {
-                    held.remove(each);
-                }
-            }
-            return held.isEmpty();
+            mounted = mounted && !WorkFolder.unmount(point);
+            boolean detached = beside == null || beside.detach();
+            return !mounted && detached;
         }
     }
 }

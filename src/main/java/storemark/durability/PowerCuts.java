@@ -8,15 +8,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntConsumer;
 import storemark.durability.Outcome.DeviceWork;
 import storemark.engine.Target;
 
 /**
  * Cuts at {@code power}: a writer on a {@link RecordedDevice}, and images of that device as a power cut may have left it at any
  * place. One recording gives many cuts.
+ *
+ * @param quick whether to make short recordings, and count the work of single commits only
  */
-final class PowerCuts {
+record PowerCuts(WorkFolder work, Subject subject, Layout layout, Children children, long seed, boolean quick) {
     /** Cuts of one recording. Part of what a number means: with another, a cut is another. */
     private static final int ROUND = 24;
 
@@ -25,30 +26,11 @@ final class PowerCuts {
     private static final int QUICK_COMMITS = 60;
     private static final int WRITER_MINUTES = 5;
 
-    private final WorkFolder work;
-    private final Subject subject;
-    private final Layout layout;
-    private final Children children;
-    private final long seed;
-    private final boolean quick;
-    /** How many entries the base image has had applied. */
-    private int rolled;
-
-    /** @param quick whether to make short recordings, and count the work of single commits only */
-    PowerCuts(WorkFolder work, Subject subject, Layout layout, Children children, long seed, boolean quick) {
-        this.quick = quick;
-        this.work = work;
-        this.subject = subject;
-        this.layout = layout;
-        this.children = children;
-        this.seed = seed;
-    }
-
     /** A device's log, what was acknowledged meanwhile, and the image that it started from. */
     private record Recording(WriteLog log, Acknowledgements acknowledged, Path base) {}
 
     /** Makes cuts number {@code first} to {@code end}, the last excluded, and adds what was found. */
-    void run(int first, int end, Checks checks, Outcome.Builder outcome, IntConsumer progress)
+    void run(int first, int end, Checks checks, Outcome.Builder outcome, Runnable progress)
             throws IOException, InterruptedException {
         for (int number = first; number < end; ) {
             int round = number / ROUND;
@@ -61,10 +43,17 @@ final class PowerCuts {
                         (quick ? QUICK_COMMITS : COMMITS) / script.threads(),
                         folder,
                         RecordedDevice.start(folder, layout, false));
-                rolled = 0;
+                int applied = 0; // entries of the log, to the base image
                 for (Cut cut : cuts(recording, number, next)) {
-                    cut(cut, script, recording, folder, checks, outcome);
-                    progress.accept(cut.number());
+                    int confirmed = recording.log().confirmed(cut.position());
+                    Cut.apply(recording.log(), applied, confirmed, recording.base());
+                    applied = confirmed;
+                    Path image = image(cut, confirmed, recording, folder);
+                    int[] acknowledged = recording.acknowledged().at(cut.position());
+                    Findings found = check(image, folder, script, acknowledged, checks);
+                    outcome.add(cut.number(), cut.kind().label(), acknowledged, found);
+                    Files.delete(image);
+                    progress.run();
                 }
             } finally {
                 checks.stop(); // an image that is still mounted is in use
@@ -107,21 +96,15 @@ final class PowerCuts {
         return cuts;
     }
 
-    private void cut(Cut cut, Script script, Recording recording, Path folder, Checks checks, Outcome.Builder outcome)
-            throws IOException, InterruptedException {
-        int confirmed = recording.log().confirmed(cut.position());
-        Cut.apply(recording.log(), rolled, confirmed, recording.base());
-        rolled = confirmed;
+    /** What {@code cut} leaves: the base image, which has all that was confirmed, and what was kept of the rest. */
+    private Path image(Cut cut, int confirmed, Recording recording, Path folder) throws IOException {
         Path image = folder.resolve("cut.img");
         Shell.run("cp --sparse=auto " + Shell.quoted(recording.base()) + " " + Shell.quoted(image));
         cut.applyRest(recording.log(), confirmed, image, seed);
-        int[] acknowledged = recording.acknowledged().at(cut.position());
-        outcome.add(
-                cut.number(), cut.kind().label(), acknowledged, mounted(image, folder, script, acknowledged, checks));
-        Files.delete(image);
+        return image;
     }
 
-    private Findings mounted(Path image, Path folder, Script script, int[] acknowledged, Checks checks)
+    private Findings check(Path image, Path folder, Script script, int[] acknowledged, Checks checks)
             throws IOException, InterruptedException {
         Layout.Mounted mounted = layout.mount(image, folder.resolve("mount"), false);
         Target place = subject.target(mounted.point().resolve("store"), mounted.device());
@@ -136,7 +119,7 @@ final class PowerCuts {
     }
 
     /** Counts what commits cost the device. */
-    List<DeviceWork> work() throws IOException, InterruptedException {
+    List<DeviceWork> countWork() throws IOException, InterruptedException {
         Script script = new Script(seed, Script.WORK);
         Path folder = work.folder("work");
         try {

@@ -17,7 +17,7 @@ import storemark.machine.Tool;
  * unmounted, and all files are deleted when it is closed, or the process is ended from the keyboard. What a killed process has
  * left is removed by the next one.
  */
-final class WorkFolder implements AutoCloseable {
+public final class WorkFolder implements AutoCloseable {
     private static final String PREFIX = "storemark-durability-";
     private static final int ATTEMPTS = 5;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -31,8 +31,12 @@ final class WorkFolder implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Makes a folder below {@code root}, which is made too, and removes those whose process is gone. */
-    static WorkFolder create(Path root) throws IOException {
+    /**
+     * Makes a folder below {@code root}, which is made too, and removes those whose process is gone.
+     *
+     * @throws IOException when it cannot be made, or what was left cannot be removed
+     */
+    public static WorkFolder create(Path root) throws IOException {
         Files.createDirectories(root);
         for (Path left : ProcessFolder.left(root, PREFIX)) {
             release(left);

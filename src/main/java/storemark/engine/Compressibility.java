@@ -7,8 +7,6 @@ package storemark.engine;
  * @param isText whether values are English words, which compress as text does: to two fifths by zlib in blocks of 32 KiB
  */
 public record Compressibility(double share, boolean isText) {
-    public static final Compressibility NONE = new Compressibility(0, false);
-
     private static final Compressibility TEXT = new Compressibility(0, true);
 
     public Compressibility {

@@ -3,8 +3,6 @@ package storemark.engine;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +16,7 @@ import java.util.Set;
  * @param name of the engine: lower-case letters, digits and {@code -}
  * @param license the library's SPDX expression
  * @param profiles by name, in the order declared; never null, often empty
- * @param settings by name, each with one line of what it takes; never null
- * @param choices the values of settings that take one of a list, the default first
- * @param sizes the settings that take a number or a size, such as 16k
+ * @param settings by name, in the order declared; never null
  * @param durabilities those declared: {@link #durability} answers for all
  * @param capabilities those declared: {@link #capability} answers for all
  * @param exceeded the durabilities at which the engine does more than is asked, so that its rates are not those of equals
@@ -37,9 +33,7 @@ public record Traits(
         String name,
         String license,
         Map<String, Profile> profiles,
-        Map<String, String> settings,
-        Map<String, List<String>> choices,
-        Set<String> sizes,
+        Map<String, Setting> settings,
         Map<Durability, Support> durabilities,
         Map<Capability, Support> capabilities,
         Set<Durability> exceeded,
@@ -53,8 +47,6 @@ public record Traits(
     public Traits {
         profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
-        choices = Map.copyOf(choices);
-        sizes = Set.copyOf(sizes);
         durabilities = Map.copyOf(durabilities);
         capabilities = Map.copyOf(capabilities);
         exceeded = Set.copyOf(exceeded);
@@ -81,6 +73,15 @@ public record Traits(
      */
     public record Profile(String about, String unavailable) {}
 
+    /**
+     * What an engine lets its user set.
+     *
+     * @param about one line: what it takes
+     * @param choices the accepted values, the default first; empty if it takes others than a list of words
+     * @param isSize whether it takes a number or a size, such as 16k
+     */
+    public record Setting(String about, List<String> choices, boolean isSize) {}
+
     /** Starts a description: see {@link #name} and {@link #license}. */
     public static Builder of(String name, String license) {
         return new Builder(name, license);
@@ -93,7 +94,7 @@ public record Traits(
 
     /** The accepted values of {@code setting}, the default first; empty if it takes others than a list of words. */
     public List<String> choices(String setting) {
-        return choices.getOrDefault(setting, List.of());
+        return settings.containsKey(setting) ? settings.get(setting).choices() : List.of();
     }
 
     /** How {@code durability} is kept, or why not. */
@@ -161,13 +162,14 @@ public record Traits(
 
     /** What is wrong with the value of a setting that there is; nothing where only the library can tell. */
     public Optional<String> fault(String setting, String value) {
+        List<String> words = choices(setting);
         String said = setting + " '" + value + "': must be ";
-        if (sizes.contains(setting) && !value.matches("[0-9]+(\\.[0-9]+)?[kKmMgG]?")) {
+        if (settings.get(setting).isSize() && !value.matches("[0-9]+(\\.[0-9]+)?[kKmMgG]?")) {
             return Optional.of(said + "a number or a size such as 16k");
         }
-        return choices.containsKey(setting) && !choices(setting).contains(value)
-                ? Optional.of(said + "one of " + String.join(", ", choices(setting)))
-                : Optional.empty();
+        return words.isEmpty() || words.contains(value)
+                ? Optional.empty()
+                : Optional.of(said + "one of " + String.join(", ", words));
     }
 
     private static void require(Support support, String what) throws Unsupported {
@@ -181,9 +183,7 @@ public record Traits(
         private final String name;
         private final String license;
         private final Map<String, Profile> profiles = new LinkedHashMap<>();
-        private final Map<String, String> settings = new LinkedHashMap<>();
-        private final Map<String, List<String>> choices = new HashMap<>();
-        private final Set<String> sizes = new HashSet<>();
+        private final Map<String, Setting> settings = new LinkedHashMap<>();
         private final Map<Durability, Support> durabilities = new EnumMap<>(Durability.class);
         private final Map<Capability, Support> capabilities = new EnumMap<>(Capability.class);
         private final Set<Durability> exceeded = EnumSet.noneOf(Durability.class);
@@ -213,20 +213,21 @@ public record Traits(
         }
 
         public Builder setting(String name, String about) {
-            settings.put(name, about);
+            settings.put(name, new Setting(about, List.of(), false));
             return this;
         }
 
         /** A setting that takes a number or a size, such as 16k. */
         public Builder size(String name, String about) {
-            sizes.add(name);
-            return setting(name, about);
+            settings.put(name, new Setting(about, List.of(), true));
+            return this;
         }
 
         /** A setting that takes one of {@code values}, of which the first is the default. */
         public Builder choice(String name, String about, String... values) {
-            choices.put(name, List.of(values));
-            return setting(name, String.join(" or ", values) + ": " + about + " (" + values[0] + ")");
+            String line = String.join(" or ", values) + ": " + about + " (" + values[0] + ")";
+            settings.put(name, new Setting(line, List.of(values), false));
+            return this;
         }
 
         public Builder keeps(Durability durability, String how) {
@@ -302,8 +303,6 @@ public record Traits(
                     license,
                     profiles,
                     settings,
-                    choices,
-                    sizes,
                     durabilities,
                     capabilities,
                     exceeded,

@@ -1,6 +1,7 @@
 package storemark.engines;
 
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import storemark.fork.ForkPlan;
 
@@ -10,13 +11,6 @@ public final class Debt {
     private static final Duration DAY = Duration.ofDays(1);
 
     private static final long POLL_MILLIS = 20;
-
-    /** Does a part of the work, or checks whether the library has done it. */
-    @FunctionalInterface
-    public interface Step {
-        /** True if nothing is left to do. */
-        boolean done() throws Exception;
-    }
 
     private Debt() {}
 
@@ -30,26 +24,28 @@ public final class Debt {
      * Polls until the library has done its work.
      *
      * @param what is waited for, for the message
+     * @param isDone whether nothing is left to do
      * @throws TimeoutException if it takes longer than {@link #patience}
      */
-    public static void await(String what, Step step) throws Exception {
-        repeat(what, step, POLL_MILLIS);
+    public static void await(String what, Callable<Boolean> isDone) throws Exception {
+        repeat(what, isDone, POLL_MILLIS);
     }
 
     /**
      * Does the work in parts, without a pause. A part should take at most a second: none is interrupted.
      *
      * @param what is done, for the message
+     * @param part does a part of the work; true if nothing is left to do
      * @throws TimeoutException if it takes longer than {@link #patience}
      */
-    public static void pay(String what, Step part) throws Exception {
+    public static void pay(String what, Callable<Boolean> part) throws Exception {
         repeat(what, part, 0);
     }
 
-    private static void repeat(String what, Step step, long pauseMillis) throws Exception {
+    private static void repeat(String what, Callable<Boolean> step, long pauseMillis) throws Exception {
         Duration patience = patience();
         long deadline = System.nanoTime() + patience.toNanos();
-        while (!step.done()) {
+        while (!step.call()) {
             if (System.nanoTime() - deadline >= 0) {
                 throw new TimeoutException(what + " is not done after " + patience.toSeconds() + " s");
             }

@@ -40,8 +40,8 @@ public final class Engines {
     public Engine of(EngineSpec spec) {
         Engine engine = byName.get(spec.name());
         if (engine == null) {
-            throw new IllegalArgumentException("no engine '" + spec.name() + "': did you mean '"
-                    + Nearest.of(spec.name(), byName.keySet()) + "'? There are " + String.join(", ", byName.keySet()));
+            throw new IllegalArgumentException(
+                    "no engine '" + spec.name() + "': " + Nearest.hint(spec.name(), byName.keySet()));
         }
         return engine;
     }

@@ -28,7 +28,8 @@ record ControlGroup(int version, Path mount, Path directory) {
             }
         }
         for (Mount mount : Mount.all(files)) {
-            boolean first = mount.type().equals("cgroup") && hasWord(mount.superOptions(), "memory");
+            boolean first = mount.type().equals("cgroup")
+                    && List.of(mount.superOptions().split(",")).contains("memory");
             // With a version 1 memory hierarchy, version 2 cannot have the controller.
             if (first && memory != null) {
                 return at(1, files.path(mount.mountPoint()), mount.root(), memory);
@@ -46,10 +47,6 @@ record ControlGroup(int version, Path mount, Path directory) {
         Path directory = mount.resolve(below.replaceFirst("^/+", "")).normalize();
         boolean visible = directory.startsWith(mount) && Files.isDirectory(directory);
         return new ControlGroup(version, mount, visible ? directory : mount);
-    }
-
-    private static boolean hasWord(String list, String word) {
-        return List.of(list.split(",")).contains(word);
     }
 
     /** The lowest limit of this group and those above it, in bytes; -1 for none. */

@@ -1,5 +1,6 @@
 package storemark.machine;
 
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -46,9 +47,7 @@ public final class Cores {
         for (int core : cores) {
             mask.set(core);
         }
-        byte[] bytes = new byte[MASK_BYTES];
-        byte[] used = mask.toByteArray();
-        System.arraycopy(used, 0, bytes, 0, used.length);
+        byte[] bytes = Arrays.copyOf(mask.toByteArray(), MASK_BYTES);
         CLibrary.get().sched_setaffinity(CALLING_THREAD, MASK_BYTES, bytes);
     }
 }

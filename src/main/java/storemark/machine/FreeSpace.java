@@ -4,7 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Locale;
 import storemark.text.Amount;
 
 /**
@@ -46,11 +45,7 @@ public record FreeSpace(long usableBytes, long totalBytes) {
     /** {@code 1.1 GiB free of 64.0 GiB, of which 2% stay unused}. */
     @Override
     public String toString() {
-        return String.format(
-                Locale.ROOT,
-                "%s free of %s, of which %.0f%% stay unused",
-                Amount.ofBytes(usableBytes),
-                Amount.ofBytes(totalBytes),
-                100 * Preflight.RESERVED_SHARE);
+        return Amount.ofBytes(usableBytes) + " free of " + Amount.ofBytes(totalBytes) + ", of which "
+                + Math.round(100 * Preflight.RESERVED_SHARE) + "% stay unused";
     }
 }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 final class InheritedFlags {
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
+    /** By the form of a flag; no flag has two of them. */
     private static final Map<String, String> EFFECTS = Map.of(
             "-Xint", "nothing is compiled",
             "-Xcomp|-XX:TieredStopAtLevel=[0-3]", "compiled code is slower",
@@ -33,21 +34,14 @@ final class InheritedFlags {
         Map<String, String> found = new LinkedHashMap<>();
         flags.forEach((variable, text) -> {
             for (String flag : text.strip().split("\\s+", -1)) {
-                String effect = effect(flag);
-                if (effect != null) {
-                    // Only the option's name: what follows it may be a path.
-                    found.put(variable + " has " + flag.split("[=:](?=[/\\\\])", 2)[0] + ": " + effect, variable);
-                }
+                EFFECTS.forEach((form, effect) -> {
+                    if (flag.matches(form)) {
+                        // Only the option's name: what follows it may be a path.
+                        found.put(variable + " has " + flag.split("[=:](?=[/\\\\])", 2)[0] + ": " + effect, variable);
+                    }
+                });
             }
         });
         return found;
-    }
-
-    private static String effect(String flag) {
-        return EFFECTS.entrySet().stream()
-                .filter(effect -> flag.matches(effect.getKey()))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElse(null);
     }
 }

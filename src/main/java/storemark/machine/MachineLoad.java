@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Counters of the whole machine at one moment. -1: the kernel does not tell.
@@ -26,12 +27,11 @@ public record MachineLoad(
         long throttles,
         double megahertz) {
     private static final double TICK_NANOS = 1e7;
-    /** Places of the 14th and 15th word of a process's stat, behind the second. */
+    /** Places of the 14th and 15th word of a process's stat in {@link SystemFiles#stat}. */
     private static final int USER = 11;
 
     private static final int KERNEL = 12;
     private static final Pattern PRESSURE = Pattern.compile("some .*total=(\\d{1,18})");
-    private static final Pattern THROTTLED = Pattern.compile("nr_throttled (\\d{1,18})");
 
     /** For a processor, for input and output, and for memory ({@code /proc/pressure}). */
     record Pressure(long cpu, long io, long memory) {
@@ -73,7 +73,7 @@ public record MachineLoad(
     }
 
     static MachineLoad now(SystemFiles files, List<Long> own) {
-        List<String> cpu = words(files.read("/proc/stat"));
+        List<String> cpu = SystemFiles.words(files.read("/proc/stat"));
         boolean known = cpu.size() > 8 && cpu.get(0).equals("cpu");
         long user = known ? Long.parseLong(cpu.get(1)) + Long.parseLong(cpu.get(2)) : -1;
         long kernel = known ? Long.parseLong(cpu.get(3)) : -1;
@@ -91,32 +91,22 @@ public record MachineLoad(
                 megahertz(files));
     }
 
-    /** A time of the process, and two words further that of children that have ended; the second word, the command, may hold anything. */
+    /** A time of the process, and two words further that of children that have ended. */
     private static long ticks(SystemFiles files, long process, int word) {
-        String stat = files.read("/proc/" + process + "/stat");
-        List<String> words = stat == null ? List.of() : words(stat.substring(stat.lastIndexOf(')') + 1));
+        List<String> words = SystemFiles.stat(files.path("/proc/" + process));
         return words.size() > 13 ? Long.parseLong(words.get(word)) + Long.parseLong(words.get(word + 2)) : 0;
-    }
-
-    private static List<String> words(String text) {
-        return text == null ? List.of() : List.of(text.strip().split("\\s+", -1));
     }
 
     /** Those of each core, and of the group in version 2 or 1; -1 where none is counted. */
     private static long throttles(SystemFiles files) {
         LongStream cores = SystemFiles.list(files.path("/sys/devices/system/cpu")).stream()
                 .mapToLong(core -> SystemFiles.number(core.resolve("thermal_throttle/core_throttle_count")));
-        LongStream groups =
-                LongStream.of(group(files, "/sys/fs/cgroup/cpu.stat"), group(files, "/sys/fs/cgroup/cpu/cpu.stat"));
+        LongStream groups = Stream.of("/sys/fs/cgroup/cpu.stat", "/sys/fs/cgroup/cpu/cpu.stat")
+                .mapToLong(file -> SystemFiles.counter(files.path(file), "nr_throttled"));
         return LongStream.concat(cores, groups)
                 .filter(count -> count >= 0)
                 .reduce(Long::sum)
                 .orElse(-1);
-    }
-
-    private static long group(SystemFiles files, String path) {
-        Matcher throttled = THROTTLED.matcher(String.valueOf(files.read(path)));
-        return throttled.find() ? Long.parseLong(throttled.group(1)) : -1;
     }
 
     private static double megahertz(SystemFiles files) {

@@ -66,7 +66,7 @@ public record MemoryGroup(int version, Path directory, long limitBytes) implemen
         try {
             group.limit(Memory.read(files).swapTotalBytes() > 0);
         } catch (IOException failure) {
-            remove(directory);
+            group.close();
             throw failure;
         }
         return group;
@@ -98,11 +98,6 @@ public record MemoryGroup(int version, Path directory, long limitBytes) implemen
      * instruction on. The command keeps its process id, and fails when it cannot enter the group.
      */
     public List<String> commandPrefix() {
-        return commandPrefix(directory);
-    }
-
-    /** As {@link #commandPrefix()}, of a group that is known by its directory. */
-    public static List<String> commandPrefix(Path directory) {
         return List.of("/bin/sh", "-c", "echo 0 > \"$0/cgroup.procs\" && exec \"$@\"", directory.toString());
     }
 
@@ -149,10 +144,6 @@ public record MemoryGroup(int version, Path directory, long limitBytes) implemen
      */
     @Override
     public void close() throws IOException {
-        remove(directory);
-    }
-
-    private static void remove(Path directory) throws IOException {
         for (int attempt = 1; Files.isDirectory(directory); attempt++) {
             try {
                 Files.deleteIfExists(directory);
@@ -186,11 +177,7 @@ public record MemoryGroup(int version, Path directory, long limitBytes) implemen
      * @return the names of the groups removed
      */
     public static List<String> removeStale() {
-        return removeStale(SystemFiles.LIVE);
-    }
-
-    static List<String> removeStale(SystemFiles files) {
-        return MemoryGroupParent.places(ControlGroup.own(files)).stream()
+        return MemoryGroupParent.places(ControlGroup.own(SystemFiles.LIVE)).stream()
                 .flatMap(place -> SystemFiles.list(place).stream())
                 .filter(group -> isStale(group.getFileName().toString()) && removeIfEmpty(group))
                 .map(group -> group.getFileName().toString())

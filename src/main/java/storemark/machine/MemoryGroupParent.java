@@ -64,14 +64,14 @@ final class MemoryGroupParent {
      */
     private static ControlGroup second(ControlGroup own) throws IOException {
         Path base = base(own);
-        if (!hasWord(base.resolve("cgroup.controllers"), "memory")) {
+        if (!hasMemory(base.resolve("cgroup.controllers"))) {
             throw refusal("the memory controller is not delegated to " + base, scope());
         }
         if (!Files.isWritable(base)) {
             throw Files.getFileStore(base).isReadOnly() ? readOnly() : refusal("no permission in " + base, scope());
         }
         Path control = base.resolve("cgroup.subtree_control");
-        if (!hasWord(control, "memory") && !accepts(control) && !acceptsWithoutUs(base, control)) {
+        if (!hasMemory(control) && !accepts(control) && !acceptsWithoutUs(base, control)) {
             throw refusal("other processes are in " + base + ", which may then have no limited children", scope());
         }
         return new ControlGroup(2, own.mount(), base);
@@ -105,9 +105,8 @@ final class MemoryGroupParent {
         return false;
     }
 
-    private static boolean hasWord(Path file, String word) {
-        String text = SystemFiles.read(file);
-        return text != null && List.of(text.split("\\s+", -1)).contains(word);
+    private static boolean hasMemory(Path controllers) {
+        return SystemFiles.words(SystemFiles.read(controllers)).contains("memory");
     }
 
     /** Writes one of the kernel's files in one call; the kernel's answer is the exception's message. */

@@ -85,6 +85,17 @@ record SystemFiles(Path root) {
                         .orElse(-1);
     }
 
+    /** The words of a text; none of null. */
+    static List<String> words(String text) {
+        return text == null ? List.of() : List.of(text.strip().split("\\s+", -1));
+    }
+
+    /** The words of a process's {@code stat} from the third on: the second, the command, may hold anything. */
+    static List<String> stat(Path process) {
+        String text = read(process.resolve("stat"));
+        return text == null ? List.of() : words(text.substring(text.lastIndexOf(')') + 1));
+    }
+
     /** The word in brackets, of {@code always [madvise] never}; all of {@code words}, which may be null, where there is none. */
     static String chosen(String words) {
         return words == null ? null : words.replaceFirst("(?s).*\\[(.*)].*", "$1");

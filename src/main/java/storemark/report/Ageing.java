@@ -6,11 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import storemark.parameter.Parameters;
 import storemark.results.Estimate;
-import storemark.statistics.Ratio;
 
 /** What turnovers have made of rates and space, beside the same records freshly loaded. */
 final class Ageing {
@@ -21,23 +19,9 @@ final class Ageing {
 
     /** Groups that differ in the age of their datasets alone, the fresh one first. */
     private static List<List<Group>> families(ReportData data) {
-        return data.groups().stream()
-                .filter(group -> group.variant().containsKey(CHURN))
-                .collect(Collectors.groupingBy(
-                        group -> List.of(group.workload(), group.threads(), others(group)),
-                        LinkedHashMap::new,
-                        Collectors.toList()))
-                .values()
-                .stream()
-                .map(family -> family.stream()
-                        .sorted(Comparator.comparingInt(Ageing::turnovers))
-                        .toList())
-                .filter(family -> turnovers(family.get(0)) == 0 && family.size() > 1)
+        return Group.families(data.groups().stream(), CHURN, Ageing::turnovers).stream()
+                .filter(family -> turnovers(family.get(0)) == 0)
                 .toList();
-    }
-
-    private static Object others(Group group) {
-        return Group.without(group.variant(), List.of(CHURN));
     }
 
     private static int turnovers(Group group) {
@@ -59,7 +43,10 @@ final class Ageing {
         Stream<List<Group>> loaded = families.stream()
                 .filter(family -> !family.get(0).workload().writes())
                 .collect(Collectors.toMap(
-                        family -> others(family.get(0)), Function.identity(), (one, other) -> one, LinkedHashMap::new))
+                        family -> family.get(0).without(CHURN).variant(),
+                        Function.identity(),
+                        (one, other) -> one,
+                        LinkedHashMap::new))
                 .values()
                 .stream();
         return Stream.of(
@@ -72,14 +59,14 @@ final class Ageing {
     private static Chart rates(ReportData data, List<Group> family) {
         Chart chart = chart(
                 family,
-                "ageing-" + family.get(0).workload() + "-t" + family.get(0).threads(),
+                "ageing-" + family.get(0).without(CHURN).id(),
                 Words.workload(family.get(0).workload()) + ": rate by age",
                 new Chart.Axis("rate / rate when freshly loaded", Quantity.RATIO, false),
                 spread(family),
                 (aged, group) -> find(family.get(0), aged.name())
                         .flatMap(fresh -> turnovers(group) == 0
                                 ? Optional.of(Estimate.of(1))
-                                : SeriesRatio.of(aged, fresh).map(Ageing::estimate))
+                                : SeriesRatio.of(aged, fresh).map(SeriesRatio::estimate))
                         .orElse(Estimate.of()));
         return TurnsOfChart.annotate(
                 chart.with(Chart.Marks.ofReference(FRESH)),
@@ -91,8 +78,7 @@ final class Ageing {
     private static Chart places(List<Group> family) {
         return chart(
                 family,
-                "ageing-places-" + family.get(0).workload() + "-t"
-                        + family.get(0).threads(),
+                "ageing-places-" + family.get(0).without(CHURN).id(),
                 Words.workload(family.get(0).workload()) + ": place by age",
                 new Chart.Axis("place by mean rate; 1 is the highest", Quantity.COUNT, false),
                 "",
@@ -102,7 +88,7 @@ final class Ageing {
     private static Chart space(List<Group> family) {
         return chart(
                         family,
-                        "ageing-disk",
+                        "ageing-disk" + Group.id(family.get(0).without(CHURN).variant()),
                         "Bytes on disk by age",
                         new Chart.Axis("bytes on disk / bytes when freshly loaded", Quantity.RATIO, false),
                         "",
@@ -118,10 +104,7 @@ final class Ageing {
     }
 
     private static String spread(List<Group> family) {
-        int repetitions = engines(family.get(0))
-                .mapToInt(series -> series.repetitions().size())
-                .max()
-                .orElse(1);
+        int repetitions = Spread.repetitions(engines(family.get(0)).toList());
         return repetitions == 1
                 ? "geometric mean over increments"
                 : "median of " + repetitions
@@ -135,7 +118,7 @@ final class Ageing {
         }
         Group first = family.get(0);
         return Chart.of(
-                        id + Group.id(Group.without(first.variant(), List.of(CHURN))),
+                        id,
                         title,
                         List.of(
                                 first.setUpAndThreads().replace(" \u00b7 " + Parameters.caption(CHURN, "0x"), ""),
@@ -144,16 +127,7 @@ final class Ageing {
                         "turnovers",
                         y,
                         lines)
-                .as(Words.joined(
-                        ", ",
-                        Parameters.caption(Group.without(first.variant(), List.of(CHURN))),
-                        Words.threads(first.threads())));
-    }
-
-    private static Estimate estimate(Ratio ratio) {
-        return ratio.repetitions() < 2
-                ? Estimate.of(ratio.median())
-                : new Estimate(ratio.median(), ratio.low(), ratio.high(), ratio.repetitions());
+                .as(first.without(CHURN).option());
     }
 
     private static double disk(Series series) {
@@ -163,11 +137,11 @@ final class Ageing {
     /** Each engine young and old: rates, places among the engines, space; null where nothing has aged. */
     static Table table(ReportData data) {
         return new Table.Columns<Row>()
-                .with("workload", Row::workload)
+                .with("workload", row -> row.young.without(CHURN).columnAndThreads())
                 .with("engine", row -> row.aged.name())
                 .with("turnovers", row -> String.valueOf(turnovers(row.old)))
-                .with("fresh, ops/s", row -> Quantity.COUNT.format(rate(row.fresh)))
-                .with("aged, ops/s", row -> Quantity.COUNT.format(rate(row.aged)))
+                .with("fresh, ops/s", row -> Quantity.COUNT.format(row.fresh.meanRate()))
+                .with("aged, ops/s", row -> Quantity.COUNT.format(row.aged.meanRate()))
                 .with("aged / fresh, by increment", Row::rates)
                 .with("place, fresh", row -> String.valueOf(place(row.young, row.aged.name())))
                 .with("place, aged", row -> String.valueOf(place(row.old, row.aged.name())))
@@ -185,14 +159,6 @@ final class Ageing {
     }
 
     private record Row(Group young, Group old, Series fresh, Series aged) {
-        String workload() {
-            return Words.joined(
-                    ", ",
-                    young.workload().label(),
-                    Parameters.caption(Group.without(young.variant(), List.of(CHURN))),
-                    Words.threads(young.threads()));
-        }
-
         String rates() {
             return SeriesRatio.of(aged, fresh)
                     .map(ratio ->
@@ -201,19 +167,12 @@ final class Ageing {
         }
     }
 
-    private static double rate(Series series) {
-        return series.rate(step -> true).mean();
-    }
-
     /** Among the engines, by the mean rate: 1 for the highest. */
     private static int place(Group group, String name) {
-        List<Series> ranked = engines(group)
-                .sorted(Comparator.comparingDouble(Ageing::rate).reversed())
+        List<String> ranked = engines(group)
+                .sorted(Comparator.comparingDouble(Series::meanRate).reversed())
+                .map(Series::name)
                 .toList();
-        return 1
-                + IntStream.range(0, ranked.size())
-                        .filter(at -> ranked.get(at).name().equals(name))
-                        .findFirst()
-                        .orElseThrow();
+        return 1 + ranked.indexOf(name);
     }
 }

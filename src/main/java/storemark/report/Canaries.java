@@ -1,7 +1,7 @@
 package storemark.report;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,13 +19,8 @@ final class Canaries {
     /** The doubt where a run has no canaries, as a share: the same cell measured minutes apart differed by so much in the median. */
     static final double UNWATCHED = 0.25;
 
-    static final Map<Metric, String> NAMES = new LinkedHashMap<>();
-
-    static {
-        NAMES.put(Metric.canaryCompute, "computing");
-        NAMES.put(Metric.canaryMemory, "memory");
-        NAMES.put(Metric.canaryDisk, "disk");
-    }
+    static final Map<Metric, String> NAMES = new EnumMap<>(
+            Map.of(Metric.canaryCompute, "computing", Metric.canaryMemory, "memory", Metric.canaryDisk, "disk"));
 
     private Canaries() {}
 

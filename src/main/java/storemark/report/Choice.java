@@ -157,10 +157,7 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
 
     private static Cell cell(int run, Results results, Measurement one, Set<String> telling) {
         Map<String, String> parameters = one.parameters();
-        Map<String, String> other = new TreeMap<>(parameters);
-        other.keySet().retainAll(telling);
-        SizeRange value = SizeRange.parse(parameters.get("valueBytes"));
-        double record = Integer.parseInt(parameters.get("keyBytes")) + ((double) value.least() + value.most()) / 2;
+        double record = DiskUse.recordBytes(parameters);
         double budget = Memory.budget(parameters, Memory.all(results));
         Metric axis = one.workload().countsOperations() ? Metric.entries : Metric.keyRange;
         return new Cell(
@@ -169,11 +166,11 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
                 one.workload().label(),
                 one.threads(),
                 Long.parseLong(parameters.get("entries")),
-                value.toString(),
+                SizeRange.parse(parameters.get("valueBytes")).toString(),
                 parameters.get("durability"),
                 budget,
                 record,
-                other,
+                Group.only(parameters, telling),
                 new ArrayList<>(List.of(
                         new Fork(one.cell(), one.repetition(), turns(run, one), points(one, axis, record / budget)))));
     }

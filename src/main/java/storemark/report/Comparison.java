@@ -40,9 +40,8 @@ public final class Comparison {
         }
 
         String name(Set<String> telling) {
-            Map<String, String> told = new TreeMap<>(parameters);
-            told.keySet().retainAll(telling);
-            return Words.joined(" ", engine, workload.label(), Parameters.caption(told), "x" + threads);
+            String told = Parameters.caption(Group.only(parameters, telling));
+            return Words.joined(" ", engine, workload.label(), told, "x" + threads);
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Keeps the control engine from flattening the others: it stays off a chart when it is more than {@link #LIMIT} times as
@@ -31,19 +32,16 @@ record Control(List<Series> drawn, List<Series> left, String note) {
         Map<Boolean, List<Series>> parts = series.stream()
                 .collect(Collectors.partitioningBy(one ->
                         one.control() && best.isPresent() && rate.applyAsDouble(one) > LIMIT * best.getAsDouble()));
-        String rates = parts.get(true).stream()
-                .map(one -> one.name() + " " + Quantity.COUNT.format(rate.applyAsDouble(one)) + " ops/s")
-                .collect(Collectors.joining(", "));
-        return new Control(parts.get(false), parts.get(true), rates.isEmpty() ? "" : "control, not drawn: " + rates);
+        Stream<String> rates = parts.get(true).stream()
+                .map(one -> one.name() + " " + Quantity.COUNT.format(rate.applyAsDouble(one)) + " ops/s");
+        return new Control(parts.get(false), parts.get(true), Words.listed("control, not drawn: ", rates));
     }
 
     /** Decides for a chart of groups, by the mean of each series' rates in them. */
     static Control of(List<Group> groups) {
         Map<String, Double> rates = groups.stream()
                 .flatMap(group -> group.measured().stream())
-                .collect(Collectors.groupingBy(
-                        Series::name,
-                        Collectors.averagingDouble(one -> one.rate(step -> true).mean())));
+                .collect(Collectors.groupingBy(Series::name, Collectors.averagingDouble(Series::meanRate)));
         List<Series> series = groups.stream()
                 .flatMap(group -> group.measured().stream())
                 .collect(Collectors.toMap(Series::name, one -> one, (one, same) -> one))

@@ -22,7 +22,7 @@ final class DebtTable {
                 .filter(Row::isMeasured)
                 .toList();
         Table.Columns<Row> columns = new Table.Columns<Row>()
-                .with("workload", Row::workload)
+                .with("workload", row -> row.group.columnAndThreads())
                 .with("engine", row -> row.series.name())
                 .with("acknowledged, ops/s", row -> row.mean(Quantity.COUNT, Measurement::rateWithoutDebt))
                 .with("with debt, ops/s", row -> row.mean(Quantity.COUNT, Measurement::rateWithDebt))
@@ -40,10 +40,6 @@ final class DebtTable {
         boolean isMeasured() {
             return !series.control()
                     && series.repetitions().stream().anyMatch(repetition -> !Double.isNaN(repetition.settleNanos()));
-        }
-
-        String workload() {
-            return group.column() + ", " + Words.threads(group.threads());
         }
 
         String mean(Quantity quantity, ToDoubleFunction<Measurement> value) {

@@ -54,7 +54,7 @@ final class DeviceTable {
         static Row of(Group group, Series series) {
             boolean all = group.workload().countsOperations();
             return new Row(
-                    Words.joined(", ", group.column(), Words.threads(group.threads())),
+                    group.columnAndThreads(),
                     series.name(),
                     series.repetitions().stream()
                             .flatMap(one -> all ? one.steps().stream() : Stream.of(one.largest(Metric.keyRange)))

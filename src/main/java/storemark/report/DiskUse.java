@@ -3,7 +3,7 @@ package storemark.report;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import storemark.results.Measurement;
 import storemark.results.Metric;
 import storemark.text.SizeRange;
@@ -47,17 +47,13 @@ final class DiskUse {
      * records elsewhere, or make values again.
      */
     static String impossible(List<Group> groups) {
-        String names = groups.stream()
+        Stream<String> names = groups.stream()
                 .filter(group -> group.workload().grows() || !group.workload().writes())
                 .flatMap(group -> group.measured().stream())
                 .filter(series ->
                         !series.control() && series.repetitions().stream().anyMatch(DiskUse::isImpossible))
-                .map(Series::name)
-                .distinct()
-                .collect(Collectors.joining(", "));
-        return names.isEmpty()
-                ? ""
-                : "impossible disk use: less than the values alone, which do not compress: " + names;
+                .map(Series::name);
+        return Words.listed("impossible disk use: less than the values alone, which do not compress: ", names);
     }
 
     private static boolean isImpossible(Measurement repetition) {

@@ -60,9 +60,7 @@ final class FactReader {
                                 .equals(denominator.labels().get(Fact.WINDOW))
                         ? SeriesRatio.ofMeans(one, other).orElseThrow()
                         : SeriesRatio.ofMeansApart(one, other).orElseThrow();
-        return ratio.repetitions() == 1
-                ? Estimate.of(ratio.median())
-                : new Estimate(ratio.median(), ratio.low(), ratio.high(), ratio.repetitions());
+        return SeriesRatio.estimate(ratio);
     }
 
     private List<double[]> values(Series of, Measure measure) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.parameter.Parameters;
@@ -31,25 +32,27 @@ record Group(Workload workload, int threads, Map<String, String> variant, boolea
     }
 
     /**
-     * {@code groups} of one workload that differ in their number of records only, each measured in a single step, by that number:
-     * points of one line, in place of a chart each. Two at least make a family.
+     * {@code groups} that differ in one parameter only, in the order of its values: two at least make a family.
+     *
+     * @param value of the parameter, of groups that have it
      */
-    static List<List<Group>> families(List<Group> groups) {
-        return groups.stream()
-                .filter(group -> group.variant.containsKey("entries") && group.hasOnePlace())
-                .collect(Collectors.groupingBy(Group::ofAnySize, LinkedHashMap::new, Collectors.toList()))
+    static List<List<Group>> families(Stream<Group> groups, String parameter, ToDoubleFunction<Group> value) {
+        return groups
+                .filter(group -> group.variant.containsKey(parameter))
+                .collect(Collectors.groupingBy(
+                        group -> group.without(parameter), LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
                 .filter(family -> family.size() > 1)
                 .map(family -> family.stream()
-                        .sorted(Comparator.comparingDouble(Group::entries))
+                        .sorted(Comparator.comparingDouble(value))
                         .toList())
                 .toList();
     }
 
-    /** It without its number of records and what was measured: equal for all of a family. */
-    Group ofAnySize() {
-        return new Group(workload, threads, without(variant, List.of("entries")), advisory, List.of());
+    /** It without a parameter and what was measured: equal for all of a family. */
+    Group without(String parameter) {
+        return new Group(workload, threads, without(variant, List.of(parameter)), advisory, List.of());
     }
 
     static Map<String, String> without(Map<String, String> parameters, Collection<String> names) {
@@ -58,12 +61,19 @@ record Group(Workload workload, int threads, Map<String, String> variant, boolea
         return rest;
     }
 
+    static Map<String, String> only(Map<String, String> parameters, Collection<String> names) {
+        Map<String, String> only = new TreeMap<>(parameters);
+        only.keySet().retainAll(names);
+        return only;
+    }
+
     /** Records in its stores, where groups differ in them. */
     double entries() {
         return Double.parseDouble(variant.get("entries"));
     }
 
-    private boolean hasOnePlace() {
+    /** Whether it was measured in a single step, so that it is one point of a line of several groups. */
+    boolean hasOnePlace() {
         return measured().stream()
                         .flatMap(one -> one.steps().stream())
                         .mapToDouble(step -> step.metric(axis()))
@@ -124,6 +134,10 @@ record Group(Workload workload, int threads, Map<String, String> variant, boolea
     /** {@code read}, {@code update, pass 2}: short, for the head of a column. */
     String column() {
         return Words.joined(", ", workload.label(), Parameters.caption(variant));
+    }
+
+    String columnAndThreads() {
+        return column() + ", " + Words.threads(threads);
     }
 
     /** The records, the durability and what else shapes what was measured: {@code 1M records of 8 + 100 B · durability none}. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import storemark.parameter.Parameters;
 import storemark.parameter.Rate;
 import storemark.report.LatencyCharts.Percentile;
 import storemark.results.Metric;
@@ -31,9 +30,10 @@ final class LoadCharts {
     }
 
     static List<Chart> of(ReportData data) {
-        Map<Object, List<Planned>> loads = Planned.of(data)
+        Map<Group, List<Planned>> loads = Planned.of(data)
                 .filter(one -> one.rate().kind() != Rate.Kind.LIMIT)
-                .collect(Collectors.groupingBy(LoadCharts::atAnyRate, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(
+                        one -> one.group().without("rate"), LinkedHashMap::new, Collectors.toList()));
         List<Chart> charts = new ArrayList<>();
         for (List<Planned> load : loads.values()) {
             for (Percentile time : TIMES) {
@@ -43,11 +43,6 @@ final class LoadCharts {
             }
         }
         return charts;
-    }
-
-    private static Object atAnyRate(Planned one) {
-        Group group = one.group();
-        return List.of(group.workload(), group.threads(), Group.without(group.variant(), List.of("rate")));
     }
 
     private static Chart chart(
@@ -66,10 +61,9 @@ final class LoadCharts {
             }
         }
         Group first = load.get(0).group();
-        Map<String, String> variant = Group.without(first.variant(), List.of("rate"));
+        Group atAnyRate = first.without("rate");
         Chart chart = Chart.of(
-                "load-" + by + "-" + time.metric() + "-" + first.workload() + "-t" + first.threads()
-                        + Group.id(variant),
+                "load-" + by + "-" + time.metric() + "-" + atAnyRate.id(),
                 Words.workload(first.workload()) + ": latency by "
                         + (by.equals("rate") ? "rate" : "share of the maximum"),
                 List.of(
@@ -81,7 +75,7 @@ final class LoadCharts {
                 new Chart.Axis(time.name(), Quantity.NANOS, true),
                 lines);
         return TurnsOfChart.annotate(
-                chart.as(Words.joined(", ", time.name(), Parameters.caption(variant), Words.threads(first.threads()))),
+                chart.as(time.name() + ", " + atAnyRate.option()),
                 data,
                 load.stream().map(Planned::group).distinct().toList());
     }

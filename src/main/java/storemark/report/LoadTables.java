@@ -80,7 +80,8 @@ final class LoadTables {
         return time(one.estimate(step -> step.metric(metric)));
     }
 
-    private static String time(Estimate estimate) {
+    /** In words; empty where it is not known. */
+    static String time(Estimate estimate) {
         double nanos = estimate.mean();
         return Double.isNaN(nanos) ? "" : Quantity.NANOS.format(nanos);
     }

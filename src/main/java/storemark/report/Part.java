@@ -59,14 +59,9 @@ record Part(String name, ReportData data, ChartSet charts, SummaryTable rates) {
                 warnings.add(which + "memory budget not enforced: " + run.memoryAdvisory());
             }
         }
-        String impossible = DiskUse.impossible(data.groups());
-        if (!impossible.isEmpty()) {
-            warnings.add(impossible);
-        }
-        String broken = Promises.broken(data.groups().stream().flatMap(group -> group.series().stream()));
-        if (!broken.isEmpty()) {
-            warnings.add(broken);
-        }
+        warnings.add(DiskUse.impossible(data.groups()));
+        warnings.add(Promises.broken(data.groups().stream().flatMap(group -> group.series().stream())));
+        warnings.removeIf(String::isEmpty);
         return warnings;
     }
 

@@ -40,8 +40,7 @@ record PlaceNames(List<String> names, String shared) {
     /** @param told parameters that the chart names elsewhere, when all groups share them */
     static PlaceNames of(List<Group> groups, Set<String> told) {
         if (groups.size() == 1) {
-            Group alone = groups.get(0);
-            return new PlaceNames(List.of(alone.column() + ", " + Words.threads(alone.threads())), "");
+            return new PlaceNames(List.of(groups.get(0).columnAndThreads()), "");
         }
         Map<String, String> shared = new TreeMap<>(groups.get(0).variant());
         groups.forEach(group -> shared.entrySet().retainAll(group.variant().entrySet()));

@@ -28,8 +28,7 @@ record Planned(Group group, Series series, Series closed) {
                 .filter(other -> other.workload() == group.workload() && other.threads() == group.threads())
                 .flatMap(other -> other.measured().stream())
                 .filter(other -> other.name().equals(series.name())
-                        && Group.without(other.parameters(), List.of("rate"))
-                                .equals(Group.without(series.parameters(), List.of("rate"))))
+                        && other.parameters().equals(Group.without(series.parameters(), List.of("rate"))))
                 .findFirst()
                 .orElse(null);
     }

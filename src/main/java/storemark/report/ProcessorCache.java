@@ -2,7 +2,6 @@ package storemark.report;
 
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import storemark.results.Metric;
 
 /** How far key ranges lie inside the processor's last cache, which is of keys and values alone: stores take more. */
 final class ProcessorCache {
@@ -17,7 +16,9 @@ final class ProcessorCache {
      * The key range whose keys and values fill it, in records; {@link Double#NaN} when that is not known, or when the memory of the
      * run holds less than the cache: what is read from the disk again and again is in no cache.
      */
-    private static double records(ReportData data, List<Series> series) {
+    private static double records(ReportData data, List<Group> groups) {
+        List<Series> series =
+                groups.stream().flatMap(group -> group.measured().stream()).toList();
         return series.isEmpty() || bytes(data) > series.get(0).budget()
                 ? Double.NaN
                 : bytes(data) / DiskUse.recordBytes(series.get(0).parameters());
@@ -25,14 +26,8 @@ final class ProcessorCache {
 
     /** Which of the measured places that {@code window} holds lie inside, in words; empty for none, or where it is not known. */
     static String inside(ReportData data, List<Group> groups, Window window) {
-        List<Series> series =
-                groups.stream().flatMap(group -> group.measured().stream()).toList();
-        double full = records(data, series);
-        Metric axis = groups.get(0).axis();
-        DoubleSummaryStatistics places = series.stream()
-                .flatMapToDouble(one -> one.metrics(axis))
-                .filter(window.holds())
-                .summaryStatistics();
+        double full = records(data, groups);
+        DoubleSummaryStatistics places = window.measured(groups);
         return places.getCount() == 0 || !(places.getMin() <= full)
                 ? ""
                 : (places.getMax() <= full ? "all of it" : "up to " + Quantity.COUNT.format(full) + " records")
@@ -42,11 +37,8 @@ final class ProcessorCache {
 
     /** Where the chart of {@code group} leaves it; null where it does not. */
     static Chart.Reference end(ReportData data, Group group) {
-        List<Series> series = group.measured();
-        double full = records(data, series);
-        DoubleSummaryStatistics places = series.stream()
-                .flatMapToDouble(one -> one.metrics(group.axis()))
-                .summaryStatistics();
+        double full = records(data, List.of(group));
+        DoubleSummaryStatistics places = Window.all(group.axis()).measured(List.of(group));
         return places.getMin() <= full && full < places.getMax()
                 ? new Chart.Reference(full, Quantity.BYTES.format(bytes(data)) + " cache")
                 : null;

@@ -32,10 +32,9 @@ final class ProfileTable {
     private record Row(String workload, String engine, String cell, Profile profile) {}
 
     private static Stream<Row> rows(ReportData data, Group group, Series series) {
-        String workload = Words.joined(", ", group.column(), Words.threads(group.threads()));
         return series.repetitions().stream()
                 .filter(one -> data.profile(one.cell()) != null)
-                .map(one -> new Row(workload, series.name(), one.cell(), data.profile(one.cell())));
+                .map(one -> new Row(group.columnAndThreads(), series.name(), one.cell(), data.profile(one.cell())));
     }
 
     /** Without access to kernel frames, no sample is the kernel's. */

@@ -181,19 +181,13 @@ record Promises(List<Promise> outcomes) {
 
     /** How those of {@code series} that write stand to their durability, where there is something to say; or empty. */
     static String standing(Stream<Series> series) {
-        String labels = series.filter(one -> !one.standing().isEmpty())
-                .map(Series::label)
-                .distinct()
-                .collect(Collectors.joining(", "));
-        return labels.isEmpty() ? "" : "durability: " + labels;
+        Stream<Series> told = series.filter(one -> !one.standing().isEmpty());
+        return Words.listed("durability: ", told.map(Series::label));
     }
 
     /** Which of {@code series} write at a level that they did not keep; or empty. */
     static String broken(Stream<Series> series) {
-        String names = series.filter(Series::isBroken)
-                .map(one -> one.name() + " at " + one.level())
-                .distinct()
-                .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "" : "durability not kept when it was tested: " + names;
+        Stream<String> names = series.filter(Series::isBroken).map(one -> one.name() + " at " + one.level());
+        return Words.listed("durability not kept when it was tested: ", names);
     }
 }

@@ -20,8 +20,8 @@ import storemark.statistics.Verdict;
 record Ranking(String leader, Map<String, Ratio> ratios) {
     static Ranking of(Group group) {
         List<Series> engines = group.measured().stream()
-                .filter(one -> !one.control() && rate(one) > 0)
-                .sorted(Comparator.comparingDouble(Ranking::rate).reversed())
+                .filter(one -> !one.control() && one.meanRate() > 0)
+                .sorted(Comparator.comparingDouble(Series::meanRate).reversed())
                 .collect(Collectors.toCollection(ArrayList::new));
         if (engines.size() < 2) {
             return new Ranking(null, Map.of());
@@ -37,10 +37,6 @@ record Ranking(String leader, Map<String, Ratio> ratios) {
             SeriesRatio.of(engine, engines.get(0)).ifPresent(ratio -> ratios.put(engine.name(), ratio));
         }
         return new Ranking(engines.get(0).name(), ratios);
-    }
-
-    private static double rate(Series series) {
-        return series.rate(step -> true).mean();
     }
 
     /** Whether nothing is faster: the leader and all that tie with it, and none while a verdict on any other is open. */

@@ -3,7 +3,6 @@ package storemark.report;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
@@ -78,10 +77,9 @@ final class RateCharts {
 
     /** Series whose rates begin with more misses than the others', as not all that a step adds was read before it. */
     private static String partlyReadAhead(List<Series> drawn) {
-        String names = drawn.stream()
+        Stream<String> names = drawn.stream()
                 .filter(one -> one.metrics(Metric.prescanShare).anyMatch(share -> share >= 0 && share < 1))
-                .map(Series::name)
-                .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "" : "new records not all read before each increment, for lack of time: " + names;
+                .map(Series::name);
+        return Words.listed("new records not all read before each increment, for lack of time: ", names);
     }
 }

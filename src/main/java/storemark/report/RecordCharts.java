@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,7 +21,7 @@ final class RecordCharts {
     static Stream<Chart> rates(ReportData data) {
         Chart.Axis rate = new Chart.Axis("ops/s", Quantity.COUNT, true);
         return data.families().stream().map(family -> {
-            Group all = family.get(0).ofAnySize();
+            Group all = family.get(0).without("entries");
             String title = Words.workload(all.workload()) + ": rate by number of records";
             Chart chart = chart("records-" + all.id(), title, family, rate, "", (group, one) -> one.rate(step -> true))
                     .as(all.option());
@@ -37,7 +36,7 @@ final class RecordCharts {
         return data.families().stream()
                 .filter(family -> family.get(0).workload().grows())
                 .map(family -> {
-                    Group all = family.get(0).ofAnySize();
+                    Group all = family.get(0).without("entries");
                     return chart(
                                     "efficiency-" + all.id(),
                                     "Space efficiency",
@@ -64,9 +63,7 @@ final class RecordCharts {
     }
 
     private static Map<String, String> records(Group group) {
-        Map<String, String> records = new TreeMap<>(group.variant());
-        records.keySet().retainAll(List.of("keyBytes", "valueBytes", "compressibility", "cache"));
-        return records;
+        return Group.only(group.variant(), List.of("keyBytes", "valueBytes", "compressibility", "cache"));
     }
 
     /** One line a series; where several groups have the same number of records, the highest. */
@@ -165,16 +162,14 @@ final class RecordCharts {
     private static boolean isShown(Series series, Ranking ranking) {
         String leader = ranking.leader();
         return leader == null
-                ? series.rate(step -> true).mean() > 0
+                ? series.meanRate() > 0
                 : ranking.isDecided()
                         ? ranking.isBest(series.name())
                         : series.name().equals(leader);
     }
 
     private static String column(Group field) {
-        Map<String, String> column = new TreeMap<>(field.variant());
-        column.keySet().retainAll(List.of("compressibility", "entries"));
-        return Parameters.caption(column);
+        return Parameters.caption(Group.only(field.variant(), List.of("compressibility", "entries")));
     }
 
     private static String row(Group field) {

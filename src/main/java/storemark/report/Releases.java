@@ -1,24 +1,14 @@
 package storemark.report;
 
-import com.fasterxml.jackson.databind.MappingIterator;
-import com.fasterxml.jackson.dataformat.csv.CsvMapper;
-import com.fasterxml.jackson.dataformat.csv.CsvSchema;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.Map;
+import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
-/** The years in which versions of libraries were released, from {@code releases.csv}. */
+/** The years in which versions of libraries were released, from {@code releases.properties}. */
 final class Releases {
-    private static final String FILE = "/storemark/report/releases.csv";
     private static final Pattern NUMBER = Pattern.compile("[0-9]+(\\.[0-9]+)+");
 
-    private static final Map<String, String> YEARS = read();
-
-    private record Row(String version, String year) {}
+    private static final Properties YEARS = Resources.properties("releases.properties");
 
     private Releases() {}
 
@@ -36,19 +26,7 @@ final class Releases {
         if (!number.find()) {
             return "";
         }
-        String year = YEARS.get(version.substring(0, number.end()));
+        String year = YEARS.getProperty(version.substring(0, number.end()).replace(' ', '_'));
         return number.group() + (year == null ? "" : " (" + year + ")");
-    }
-
-    private static Map<String, String> read() {
-        try (InputStream file = Releases.class.getResourceAsStream(FILE);
-                MappingIterator<Row> rows = new CsvMapper()
-                        .readerFor(Row.class)
-                        .with(CsvSchema.emptySchema().withHeader())
-                        .readValues(file)) {
-            return rows.readAll().stream().collect(Collectors.toUnmodifiableMap(Row::version, Row::year));
-        } catch (IOException damaged) {
-            throw new UncheckedIOException("the jar is incomplete: " + FILE, damaged);
-        }
     }
 }

@@ -31,13 +31,6 @@ final class ReportData {
         Map<String, String> parameters() {
             return forks.isEmpty() ? entry.parameters() : forks.get(0).parameters();
         }
-
-        /** Its parameters of these names, in alphabetical order. */
-        Map<String, String> only(Set<String> names) {
-            Map<String, String> only = new TreeMap<>(parameters());
-            only.keySet().retainAll(names);
-            return only;
-        }
     }
 
     private final List<Results> runs;
@@ -58,7 +51,7 @@ final class ReportData {
                         .collect(Collectors.groupingBy(
                                 cell -> cell.entry().workload(), LinkedHashMap::new, Collectors.toList()))
                         .forEach((workload, cells) -> group(workload, cells, isPlanned ? planned : groups)));
-        families = Group.families(groups);
+        families = Group.families(groups.stream().filter(Group::hasOnePlace), "entries", Group::entries);
         Set<Group> points = Collections.newSetFromMap(new IdentityHashMap<>());
         families.forEach(points::addAll);
         charted = groups.stream().filter(group -> !points.contains(group)).toList();
@@ -97,7 +90,7 @@ final class ReportData {
         return charted;
     }
 
-    /** Groups that differ in their number of records only. */
+    /** Groups that differ in their number of records only, each a point of one line, in place of a chart each. */
     List<List<Group>> families() {
         return families;
     }
@@ -155,7 +148,7 @@ final class ReportData {
         boolean advisory = runs.get(0).memoryAdvisory() != null;
         all.stream()
                 .collect(Collectors.groupingBy(
-                        cell -> cell.only(telling),
+                        cell -> Group.only(cell.parameters(), telling),
                         LinkedHashMap::new,
                         Collectors.groupingBy(cell -> cell.entry().threads(), TreeMap::new, Collectors.toList())))
                 .forEach((variant, byThreads) -> byThreads.forEach(

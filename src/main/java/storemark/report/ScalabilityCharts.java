@@ -56,9 +56,8 @@ record ScalabilityCharts(List<Chart> charts, List<String> unmeasured) {
         Control control = Control.of(
                 groups.get(groups.size() - 1).measured(),
                 one -> one.rate(window::holds).mean());
-        List<String> left = control.left().stream().map(Series::name).toList();
-        Chart.Lines lines = Chart.Lines.of(
-                groups, (group, one) -> left.contains(one.name()) ? Estimate.of() : one.rate(window::holds));
+        Chart.Lines lines =
+                Chart.Lines.of(groups, (group, one) -> control.draws(one) ? one.rate(window::holds) : Estimate.of());
         Group first = groups.get(0);
         Chart chart = Chart.of(
                 Chart.Kind.BARS,

@@ -138,6 +138,11 @@ record Series(
         return Estimate.of(rates(window));
     }
 
+    /** The rate over all steps: the mean of the repetitions. */
+    double meanRate() {
+        return rate(step -> true).mean();
+    }
+
     /** The rate over the steps that {@code window} accepts, of each repetition; {@link Double#NaN} where it has none. */
     double[] rates(Predicate<Step> window) {
         return repetitions.stream()

@@ -12,6 +12,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import storemark.results.Estimate;
 import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
@@ -71,6 +72,13 @@ final class SeriesRatio {
     /** As {@link #ofMeans}, of what was not measured at the same places. */
     static Optional<Ratio> ofMeansApart(Series first, Series second) {
         return apart(first, second, SeriesRatio::mean, place -> true);
+    }
+
+    /** The median of a ratio with its interval, which one repetition has not. */
+    static Estimate estimate(Ratio ratio) {
+        return ratio.repetitions() < 2
+                ? Estimate.of(ratio.median())
+                : new Estimate(ratio.median(), ratio.low(), ratio.high(), ratio.repetitions());
     }
 
     private static Optional<Ratio> apart(Series first, Series second, Values values, IntPredicate counts) {

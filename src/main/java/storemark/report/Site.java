@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import storemark.results.Json;
 import storemark.results.Results;
+import storemark.results.RunFile.EngineEntry;
 
 /**
  * A static site for any web server, or for the disk: an index of runs, the report and the files of each, the page that answers and the
@@ -58,11 +60,7 @@ public record Site(List<Results> runs, Choice choice, List<List<String>> promise
                         run.run().suite(),
                         run.run().started().replace("T", " ").replace("Z", ""),
                         run.machine().at("/cpu/model").asText() + ", " + Quantity.BYTES.format(Memory.all(run)),
-                        String.join(
-                                ", ",
-                                run.run().engines().stream()
-                                        .map(engine -> engine.spec())
-                                        .toList()),
+                        run.run().engines().stream().map(EngineEntry::spec).collect(Collectors.joining(", ")),
                         run.measurements().size()))
                 .toList();
     }

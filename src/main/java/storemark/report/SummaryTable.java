@@ -54,7 +54,7 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
     /** The best and what ties with it look so, the control left out; what has no rate is a word. */
     Table.Cell cell(String name, Group group) {
         Series series = find(name, group);
-        Estimate rate = series == null ? Estimate.of() : rate(series);
+        Estimate rate = series == null ? Estimate.of() : series.rate(step -> true);
         if (rate.samples() == 0) {
             return new Table.Cell(series == null ? "-" : missing(series), "none", "", 0);
         }
@@ -90,10 +90,6 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
                 .anyMatch(is);
     }
 
-    boolean hasRatios() {
-        return anyRatio(ratio -> ratio.repetitions() > 1);
-    }
-
     /** Why nothing is called best; empty where something may be. */
     String unranked() {
         return anyRatio(ratio -> ratio.verdict() == Verdict.UNDECIDED)
@@ -122,10 +118,6 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
                 "data words",
                 List.of("workload", "engine", "ties with", "ratio", "no further apart than", "repetitions to decide"),
                 rows);
-    }
-
-    private static Estimate rate(Series series) {
-        return series.rate(step -> true);
     }
 
     private static String missing(Series series) {
@@ -185,7 +177,9 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
      * @return lines that end with a line feed
      */
     String text(int width) {
-        String ratios = hasRatios() ? "\nratio to the highest rate (95% interval)\n\n" + text(width, this::ratio) : "";
+        String ratios = anyRatio(ratio -> ratio.repetitions() > 1)
+                ? "\nratio to the highest rate (95% interval)\n\n" + text(width, this::ratio)
+                : "";
         Table ties = ties();
         String standing = Promises.standing(groups.stream().flatMap(group -> group.series().stream()));
         return "ops/s, all measured increments; x: threads; *: best, and what ties with it, without the control\n"

@@ -41,8 +41,8 @@ final class TurnsOfChart {
         }
         places.remove(Double.NaN);
         boolean bar = chart.kind() == Chart.Kind.BARS && places.size() == 1;
-        return saying(
-                chart.over(watch(data, bar ? Map.of(0.0, places.firstEntry().getValue()) : places)), groups);
+        Map<Double, List<Step>> fields = bar ? Map.of(0.0, places.firstEntry().getValue()) : places;
+        return chart.over(watch(data, fields)).saying(apart(groups));
     }
 
     /** A chart of {@code groups} at the largest key range, whose x axis no increments lie on: one field for those that it is of. */
@@ -52,11 +52,7 @@ final class TurnsOfChart {
                 .flatMap(series -> series.repetitions().stream())
                 .map(repetition -> repetition.largest(Metric.keyRange))
                 .toList();
-        return saying(chart.over(watch(data, Map.of(NOWHERE, largest))), groups);
-    }
-
-    private static Chart saying(Chart chart, List<Group> groups) {
-        return chart.saying(apart(groups));
+        return chart.over(watch(data, Map.of(NOWHERE, largest))).saying(apart(groups));
     }
 
     private static Chart.Watch watch(ReportData data, Map<Double, List<Step>> places) {

@@ -113,13 +113,18 @@ record Window(DataPlace place, String about, Metric axis, DoublePredicate holds)
         return holds.test(step.metric(axis));
     }
 
-    /** {@code key ranges 200k to 600k}: the measured places inside, in words. */
-    String places(List<Group> groups) {
-        DoubleSummaryStatistics places = groups.stream()
+    /** The places inside that were measured. */
+    DoubleSummaryStatistics measured(List<Group> groups) {
+        return groups.stream()
                 .flatMap(group -> group.measured().stream())
                 .flatMapToDouble(series -> series.metrics(axis))
                 .filter(holds)
                 .summaryStatistics();
+    }
+
+    /** {@code key ranges 200k to 600k}: the measured places inside, in words. */
+    String places(List<Group> groups) {
+        DoubleSummaryStatistics places = measured(groups);
         if (places.getCount() == 0) {
             return "all increments";
         }

@@ -40,6 +40,12 @@ final class Words {
         return Stream.of(texts).filter(text -> !text.isEmpty()).collect(Collectors.joining(separator));
     }
 
+    /** {@code before} and then all of {@code texts}, each once, separated by commas; empty where there are none. */
+    static String listed(String before, Stream<String> texts) {
+        String all = texts.distinct().collect(Collectors.joining(", "));
+        return all.isEmpty() ? "" : before + all;
+    }
+
     /** {@code 1k or 2k}: what {@code values} are in words; nulls do not count. */
     static <T> String alternatives(Stream<T> values, Function<T, String> words) {
         return values.filter(Objects::nonNull)

@@ -14,10 +14,7 @@ final class WriterTable {
         Table table = new Table.Columns<Row>()
                 .with("workload", Row::workload)
                 .with("engine", row -> row.series.name())
-                .with(
-                        "reads, ops/s",
-                        row -> Quantity.COUNT.format(
-                                row.series.rate(step -> true).mean()))
+                .with("reads, ops/s", row -> Quantity.COUNT.format(row.series.meanRate()))
                 .with("p50", row -> time(row.series, Metric.latencyP50))
                 .with("p99", row -> time(row.series, Metric.latencyP99))
                 .with("p99.9", row -> time(row.series, Metric.latencyP999))
@@ -62,9 +59,7 @@ final class WriterTable {
 
     /** At the largest key range, as everywhere. */
     private static String time(Series series, Metric metric) {
-        double nanos = series.estimate(
-                        repetition -> repetition.largest(Metric.keyRange).metric(metric))
-                .mean();
-        return Double.isNaN(nanos) ? "" : Quantity.NANOS.format(nanos);
+        return LoadTables.time(series.estimate(
+                repetition -> repetition.largest(Metric.keyRange).metric(metric)));
     }
 }

@@ -3,7 +3,6 @@ package storemark.results;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.util.List;
-import java.util.Map;
 import storemark.results.Measurement.Step;
 
 /** The rate of the engine through which increments are compared that were not in turns with each other. */
@@ -23,17 +22,16 @@ public final class CommonRate {
         for (int at = 0; at < places; at++) {
             Step step = steps.get(at);
             if (step.rate() > 0) {
-                int place = at;
-                Map.of(
-                                Metric.commonRate, step.rate(),
-                                Metric.commonDisturbed, step.metric(Metric.disturbed),
-                                Metric.commonComparison, comparison)
-                        .forEach((metric, value) -> {
-                            ArrayNode row = row(result, metric);
-                            row.set(place, row.numberNode(value));
-                        });
+                set(result, Metric.commonRate, at, step.rate());
+                set(result, Metric.commonDisturbed, at, step.metric(Metric.disturbed));
+                set(result, Metric.commonComparison, at, comparison);
             }
         }
+    }
+
+    private static void set(JsonNode result, Metric metric, int place, double value) {
+        ArrayNode row = row(result, metric);
+        row.set(place, row.numberNode(value));
     }
 
     /** The number of the comparison in which the result's own increments are. */

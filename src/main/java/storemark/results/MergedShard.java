@@ -21,21 +21,6 @@ import storemark.results.RunFile.State;
 /** A run of one part of a plan, as {@link Merge} reads it. */
 record MergedShard(RunFolder folder, RunPlan plan, ObjectNode machine) {
     private static final long GIB = 1L << 30;
-    /** What tells one kind of machine from another, by its place in {@code machine.json}; memory is apart, as it varies by a little. */
-    private static final Map<String, String> FINGERPRINT = new LinkedHashMap<>();
-
-    static {
-        FINGERPRINT.put("CPU", "/cpu/model");
-        FINGERPRINT.put("cores", "/cpu/usableCores");
-        FINGERPRINT.put("governor", "/cpu/governors");
-        FINGERPRINT.put("kernel", "/kernel/release");
-        FINGERPRINT.put("file system", "/storage/fileSystem");
-        FINGERPRINT.put("disk", "/storage/model");
-        FINGERPRINT.put("rotational", "/storage/rotational");
-        FINGERPRINT.put("read-ahead", "/storage/readAheadKiB");
-        FINGERPRINT.put("scheduler", "/storage/scheduler");
-        FINGERPRINT.put("device", "/device/sizeBytes");
-    }
 
     /** @throws IOException when {@code path} is not the folder of a run with {@code --shard} */
     static MergedShard read(Path path) throws IOException {
@@ -110,9 +95,19 @@ record MergedShard(RunFolder folder, RunPlan plan, ObjectNode machine) {
         return versions;
     }
 
+    /** What tells one kind of machine from another; memory is rounded, as it varies by a little. */
     private Map<String, String> fingerprint() {
         Map<String, String> traits = new LinkedHashMap<>();
-        FINGERPRINT.forEach((name, place) -> traits.put(name, text(place)));
+        traits.put("CPU", text("/cpu/model"));
+        traits.put("cores", text("/cpu/usableCores"));
+        traits.put("governor", text("/cpu/governors"));
+        traits.put("kernel", text("/kernel/release"));
+        traits.put("file system", text("/storage/fileSystem"));
+        traits.put("disk", text("/storage/model"));
+        traits.put("rotational", text("/storage/rotational"));
+        traits.put("read-ahead", text("/storage/readAheadKiB"));
+        traits.put("scheduler", text("/storage/scheduler"));
+        traits.put("device", text("/device/sizeBytes"));
         traits.put("memory", Math.round(machine.at("/memory/totalBytes").asDouble() / GIB) + " GiB");
         return traits;
     }

@@ -2,11 +2,10 @@ package storemark.results;
 
 import java.nio.file.Path;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Where the processor's time of a cell went, by samples of the stacks of all threads of a fork that was not scored.
@@ -57,12 +56,9 @@ public record Profile(Map<Owner, Long> samples) {
             int end = line.lastIndexOf(' ');
             stacks.merge(line.substring(0, end), Long.valueOf(line.substring(end + 1)), Long::sum);
         });
-        Set<Owner> native_ = new HashSet<>();
-        stacks.keySet()
-                .forEach(stack -> List.of(stack.split(";", -1)).stream()
-                        .filter(frame -> frame.contains(LIBRARY_END))
-                        .forEach(frame -> native_.add(ofFrame(frame, false))));
-        boolean isNative = native_.contains(Owner.ENGINE);
+        boolean isNative = stacks.keySet().stream()
+                .flatMap(stack -> Stream.of(stack.split(";", -1)))
+                .anyMatch(frame -> frame.contains(LIBRARY_END) && ofFrame(frame, false) == Owner.ENGINE);
         Map<Owner, Long> samples = new EnumMap<>(Owner.class);
         stacks.forEach((stack, count) -> samples.merge(owner(stack, isNative), count, Long::sum));
         return new Profile(samples);

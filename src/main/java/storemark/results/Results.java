@@ -32,11 +32,6 @@ public record Results(
         profiles = Map.copyOf(profiles);
     }
 
-    /** A run without profiles. */
-    public Results(String name, RunFile run, JsonNode machine, List<Measurement> measurements) {
-        this(name, run, machine, measurements, Map.of());
-    }
-
     /**
      * Reads the JMH results in {@code cells/}, or {@code results.csv} in a folder that has no {@code cells/}.
      *

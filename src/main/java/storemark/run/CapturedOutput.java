@@ -64,10 +64,6 @@ final class CapturedOutput implements AutoCloseable {
         return stream;
     }
 
-    void write(String text) {
-        stream.print(text);
-    }
-
     String text() {
         stream.flush();
         return bytes.toString(StandardCharsets.UTF_8);

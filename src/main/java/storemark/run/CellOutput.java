@@ -1,6 +1,7 @@
 package storemark.run;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.Collection;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -13,15 +14,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import storemark.results.Metric;
 
 /** Takes what JMH would print: iterations go to a status, the rest to where the fork's own output goes. */
-final class CellOutput implements OutputFormat {
-    private final CapturedOutput output;
-    private final CellStatus status;
-
-    CellOutput(CapturedOutput output, CellStatus status) {
-        this.output = output;
-        this.status = status;
-    }
-
+record CellOutput(PrintStream output, CellStatus status) implements OutputFormat {
     @Override
     public void iterationResult(
             BenchmarkParams benchmark, IterationParams iteration, int number, IterationResult data) {
@@ -68,12 +61,12 @@ final class CellOutput implements OutputFormat {
 
     @Override
     public void print(String text) {
-        output.write(text);
+        output.print(text);
     }
 
     @Override
     public void println(String text) {
-        output.write(text + System.lineSeparator());
+        output.println(text);
     }
 
     @Override
@@ -83,12 +76,12 @@ final class CellOutput implements OutputFormat {
 
     @Override
     public void write(int octet) {
-        output.write(String.valueOf((char) octet));
+        output.print((char) octet);
     }
 
     @Override
     public void write(byte[] bytes) throws IOException {
-        output.stream().write(bytes);
+        output.write(bytes);
     }
 
     @Override

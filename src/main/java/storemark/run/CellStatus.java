@@ -73,13 +73,7 @@ final class CellStatus {
             line.append(", ").append(Amount.ofCount(rate)).append("/s");
         }
         line.append(", ").append(timeLeft.get()).append(" left");
-        if (diskBytes >= 0) {
-            line.append(", ").append(Amount.ofBytes(diskBytes)).append(" on disk");
-        }
-        long free = workspace.freeBytes();
-        if (free >= 0) {
-            line.append(", ").append(Amount.ofBytes(free)).append(" free");
-        }
+        line.append(ProgressLine.space(diskBytes, workspace.freeBytes()));
         return line.toString();
     }
 

@@ -83,8 +83,7 @@ public final class Copies {
 
     /** A copy of the cell's dataset, which is loaded, for a fork that would have to open the same one as another does. */
     Dataset extra(Cell cell, Progress.Listener listener) throws DatasetException, Unsupported, InterruptedException {
-        Dataset pristine = pristine(cell);
-        return pristine.copyTo(directory.resolve(name(cell)), listener);
+        return pristine(cell).copyTo(directory.resolve(name(cell)), listener);
     }
 
     /** The cells of {@code plan} before {@code cell}, in its order, that write to the same copy. */

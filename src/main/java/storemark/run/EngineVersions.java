@@ -97,7 +97,8 @@ public final class EngineVersions {
         return answer.version();
     }
 
-    private Answer find(Engine engine, Set<String> profiles) {
+    /** The answer of the library which serves {@code profiles} of {@code engine}, one of those that were asked. */
+    public Answer find(Engine engine, Set<String> profiles) {
         Answer answer = answers.get(engine.name());
         for (String profile : profiles) {
             answer = answers.getOrDefault(engine.name() + ":" + profile, answer);

@@ -8,8 +8,8 @@ public final class ForkFlags {
     /** What a process is given beside what an engine keeps: code, JMH, histograms, and what passes. */
     static final long HARNESS_HEAP = 512L << 20;
 
-    /** Of the one logger that all libraries are routed to. */
-    private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
+    /** A system property: the level of the one logger that all libraries are routed to. */
+    public static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
 
     /** A system property of the runner: further flags for the processes that load, verify and measure. */
     private static final String FURTHER = "storemark.flags";

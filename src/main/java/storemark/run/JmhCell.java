@@ -29,11 +29,11 @@ import storemark.suite.Cell;
 import storemark.workload.Workload;
 
 /** Runs one cell: one benchmark, one set of parameters, one fork. */
-final class JmhCell {
-    /** Named by text, because nothing in the harness may depend on the benchmarks. */
-    static final String PROFILER = "storemark.jmh.MetricsProfiler";
+public final class JmhCell {
+    /** Adds our metrics. Named by text, because nothing in the harness may depend on the benchmarks. */
+    public static final String PROFILER = "storemark.jmh.MetricsProfiler";
     /** JMH's limit covers set-up and close as well, and both may take hours with a large store. */
-    static final TimeValue TIMEOUT = TimeValue.days(10);
+    public static final TimeValue TIMEOUT = TimeValue.days(10);
 
     /**
      * Parts of the warm-up, each of which begins as a measured increment does, with a call of the measured method and what the key range
@@ -60,8 +60,8 @@ final class JmhCell {
      */
     static JsonNode measure(Cell cell, List<String> flags, List<String> prefix, ForkMemory memory, CellStatus status)
             throws CellFailure {
-        try {
-            JsonNode result = run(cell, flags, prefix, status);
+        try (CapturedOutput output = CapturedOutput.start()) {
+            JsonNode result = run(options(cell, flags, prefix), output, status);
             memory.verify();
             return result;
         } catch (CellFailure failed) {
@@ -69,16 +69,9 @@ final class JmhCell {
         }
     }
 
-    private static JsonNode run(Cell cell, List<String> flags, List<String> prefix, CellStatus status)
-            throws CellFailure {
-        try (CapturedOutput output = CapturedOutput.start()) {
-            return run(options(cell, flags, prefix), output, status);
-        }
-    }
-
     private static JsonNode run(Options options, CapturedOutput output, CellStatus status) throws CellFailure {
         try {
-            Collection<RunResult> results = new Runner(options, new CellOutput(output, status)).run();
+            Collection<RunResult> results = new Runner(options, new CellOutput(output.stream(), status)).run();
             if (results.isEmpty()) {
                 throw new CellFailure(FailureReason.in(output.text()), output.text());
             }

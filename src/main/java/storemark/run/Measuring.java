@@ -161,12 +161,6 @@ final class Measuring {
         results.keepProfile(cell);
     }
 
-    /** Measures a cell again, not counted, in turns with others that are compared through it; {@link CellResults#forget} follows. */
-    JsonNode measureAsCommon(Cell cell, Optional<Dataset> dataset, Path turns)
-            throws CellFailure, IOException, InterruptedException {
-        return measure(cell, dataset, "again, not counted, as the common engine: " + cell, turns);
-    }
-
     private static String summary(List<Double> rates) {
         if (rates.isEmpty()) {
             return "";

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -61,7 +60,9 @@ public record ProcessEnd(long pid, int exitCode) {
 
     private static String told(Path report, String otherwise) {
         try {
-            return head(firstLines(report), otherwise) + " (report: " + report + ")";
+            List<String> lines = Files.readAllLines(report, StandardCharsets.ISO_8859_1);
+            List<String> head = lines.subList(0, Math.min(HEAD_LINES, lines.size()));
+            return head(head, otherwise) + " (report: " + report + ")";
         } catch (IOException unreadable) {
             return otherwise + " (report, which cannot be read: " + report + ")";
         }
@@ -82,15 +83,5 @@ public record ProcessEnd(long pid, int exitCode) {
             next = line.equals("# Problematic frame:");
         }
         return signal + frame;
-    }
-
-    private static List<String> firstLines(Path file) throws IOException {
-        List<String> lines = new ArrayList<>();
-        try (var reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-            for (String line = reader.readLine(); line != null && lines.size() < HEAD_LINES; line = reader.readLine()) {
-                lines.add(line);
-            }
-        }
-        return lines;
     }
 }

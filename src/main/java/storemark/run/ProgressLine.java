@@ -49,12 +49,13 @@ public record ProgressLine(Console console, String what) implements Progress.Lis
                     .append(Console.time((progress.total() - progress.done()) / mean))
                     .append(" left");
         }
-        if (progress.bytesOnDisk() >= 0) {
-            text.append(", ").append(Amount.ofBytes(progress.bytesOnDisk())).append(" on disk");
-        }
-        if (progress.freeBytes() >= 0) {
-            text.append(", ").append(Amount.ofBytes(progress.freeBytes())).append(" free");
-        }
+        text.append(space(progress.bytesOnDisk(), progress.freeBytes()));
         return text.toString();
+    }
+
+    /** {@code , 1.2 GiB on disk, 70 GiB free}: the end of a status, both in bytes; nothing of what is negative. */
+    static String space(long onDisk, long free) {
+        return (onDisk < 0 ? "" : ", " + Amount.ofBytes(onDisk) + " on disk")
+                + (free < 0 ? "" : ", " + Amount.ofBytes(free) + " free");
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import storemark.machine.FreeSpace;
 import storemark.machine.ProcessFolder;
 import storemark.machine.StoreFiles;
@@ -17,7 +18,7 @@ public final class TemporaryFolder {
     private static final String PREFIX = "storemark-tmp-";
     private static final String PROPERTY = "java.io.tmpdir";
     private static final int ATTEMPTS = 20;
-    private static final long PAUSE_MILLIS = 50;
+    private static final long PAUSE_NANOS = 50_000_000;
 
     /** What the largest library takes, and some more. */
     private static final long LIBRARY_BYTES = 32 << 20;
@@ -91,12 +92,7 @@ public final class TemporaryFolder {
                     return;
                 }
             }
-            try {
-                Thread.sleep(PAUSE_MILLIS);
-            } catch (InterruptedException ended) {
-                Thread.currentThread().interrupt();
-                return;
-            }
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 }

@@ -2,7 +2,6 @@ package storemark.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -187,17 +186,10 @@ public final class Workspace {
     public List<Cell> order(List<Cell> cells, Values options) {
         if (!options.get(Parameters.DROP_DATASETS)) {
             boolean room = bytesOfCopies(cells) <= Comparison.DISK_SHARE * Math.max(0, freeBytes());
-            return inPlace || !room ? byThreads(cells) : cells;
+            return inPlace || !room ? grouped(cells, cell -> List.of(cell.repetition(), cell.threads())) : cells;
         }
-        Map<String, List<Cell>> byDataset = new LinkedHashMap<>();
-        for (Cell cell : cells) {
-            byDataset
-                    .computeIfAbsent(spec(cell).folderName(), name -> new ArrayList<>())
-                    .add(cell);
-        }
-        return byDataset.values().stream()
-                .flatMap(ofOne -> byThreads(ofOne).stream())
-                .toList();
+        List<Cell> byDataset = grouped(cells, cell -> spec(cell).folderName());
+        return grouped(byDataset, cell -> List.of(spec(cell).folderName(), cell.repetition(), cell.threads()));
     }
 
     /** What the copies of one repetition take at the most, in bytes. */
@@ -213,11 +205,14 @@ public final class Workspace {
                 .sum();
     }
 
-    private static List<Cell> byThreads(List<Cell> cells) {
-        Map<List<Integer>, List<Cell>> sorted = cells.stream()
-                .collect(Collectors.groupingBy(
-                        cell -> List.of(cell.repetition(), cell.threads()), LinkedHashMap::new, Collectors.toList()));
-        return sorted.values().stream().flatMap(List::stream).toList();
+    /** Cells of the same {@code key} after each other, in the order in which the first of each comes. */
+    private static List<Cell> grouped(List<Cell> cells, Function<Cell, Object> key) {
+        return cells.stream()
+                .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** Whether the disk has so little space left that this is why a cell failed: LMDB, for one, calls it an I/O error. */

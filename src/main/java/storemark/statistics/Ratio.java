@@ -52,8 +52,7 @@ public record Ratio(double median, double low, double high, int repetitions, boo
                     .toArray());
         }
         double[] logs = levels(ratios);
-        double margin = margin(Moments.of(logs));
-        return of(median(logs), mean(Arrays.stream(logs)), margin, means(logs(first)), means(logs(second)), true);
+        return of(median(logs), mean(Arrays.stream(logs)), margin(logs), means(first), means(second), true);
     }
 
     /**
@@ -96,36 +95,28 @@ public record Ratio(double median, double low, double high, int repetitions, boo
         double[] one = levels(logs(first, common));
         double[] other = levels(logs(second, common));
         double mean = mean(Arrays.stream(one)) - mean(Arrays.stream(other));
-        double margin = margin(Moments.of(one), Moments.of(other));
-        return Optional.of(of(median(one) - median(other), mean, margin, one, other, false));
+        return Optional.of(of(median(one) - median(other), mean, margin(one, other), one, other, false));
     }
 
-    /**
-     * What is known of the mean of some values.
-     *
-     * @param variance of the mean; 0 for one value
-     */
-    private record Moments(double variance, int freedom) {
-        static Moments of(double[] values) {
-            int freedom = values.length - 1;
-            return new Moments(freedom == 0 ? 0 : StatUtils.variance(values) / values.length, freedom);
-        }
-    }
-
-    /** Half of the interval of one mean, or of the difference of several, by the degrees of freedom of Welch and Satterthwaite. */
-    private static double margin(Moments... means) {
-        double variance = Arrays.stream(means).mapToDouble(Moments::variance).sum();
+    /** Half of the interval of one sample's mean, or of the difference of two, by the degrees of freedom of Welch and Satterthwaite. */
+    private static double margin(double[]... samples) {
+        double variance =
+                Arrays.stream(samples).mapToDouble(Ratio::varianceOfMean).sum();
         if (variance == 0) {
             return 0;
         }
-        double freedom = variance
-                * variance
-                / Arrays.stream(means)
-                        .filter(mean -> mean.freedom > 0)
-                        .mapToDouble(mean -> mean.variance * mean.variance / mean.freedom)
-                        .sum();
+        double squares = Arrays.stream(samples)
+                .filter(values -> values.length > 1)
+                .mapToDouble(values -> varianceOfMean(values) * varianceOfMean(values) / (values.length - 1))
+                .sum();
+        double freedom = variance * variance / squares;
         return new TDistribution(null, freedom).inverseCumulativeProbability((1 + CONFIDENCE) / 2)
                 * Math.sqrt(variance);
+    }
+
+    /** Of some values; 0 of one value. */
+    private static double varianceOfMean(double[] values) {
+        return values.length == 1 ? 0 : StatUtils.variance(values) / values.length;
     }
 
     /** Those of which some repetition has a rate. */
@@ -160,17 +151,11 @@ public record Ratio(double median, double low, double high, int repetitions, boo
                 mannWhitney(first, second));
     }
 
-    private static List<double[]> logs(List<double[]> rates) {
+    /** Of the logarithms of each repetition's rates. */
+    private static double[] means(List<double[]> rates) {
         return rates.stream()
-                .map(one -> Arrays.stream(one)
-                        .filter(rate -> !Double.isNaN(rate))
-                        .map(Math::log)
-                        .toArray())
-                .toList();
-    }
-
-    private static double[] means(List<double[]> logs) {
-        return logs.stream().mapToDouble(one -> mean(Arrays.stream(one))).toArray();
+                .mapToDouble(one -> mean(Arrays.stream(one).map(Math::log)))
+                .toArray();
     }
 
     /** Of those that are numbers. */

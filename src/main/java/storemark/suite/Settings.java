@@ -11,7 +11,6 @@ import static storemark.parameter.Parameters.THREADS;
 import static storemark.parameter.Parameters.WALK;
 import static storemark.parameter.Parameters.WORKLOADS;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,9 +28,6 @@ import storemark.workload.WriteOrder;
 
 /** What was asked of cells, as text: on the command line, in a suite file or in a run's plan. Mutable, used by one thread. */
 public final class Settings {
-    /** What a setting that was not given follows from: what is wrong with it was given there. */
-    private static final Map<Parameter<?>, List<Parameter<?>>> FOLLOWS = Map.of(STEP, List.of(ENTRIES, THREADS));
-
     /**
      * What was given for a parameter.
      *
@@ -87,8 +83,8 @@ public final class Settings {
 
     /** {@code wrong}, with the place in front at which the setting was given, if it was typed. */
     public IllegalArgumentException at(Parameter<?> parameter, String text, IllegalArgumentException wrong) {
-        List<Parameter<?>> reasons = new ArrayList<>(List.of(parameter));
-        reasons.addAll(FOLLOWS.getOrDefault(parameter, List.of()));
+        // A step that was not given follows from others: what is wrong with it was given there.
+        List<Parameter<?>> reasons = parameter == STEP ? List.of(STEP, ENTRIES, THREADS) : List.of(parameter);
         for (Parameter<?> reason : reasons) {
             Given said = given.get(reason);
             String place = said == null ? null : said.elements().getOrDefault(text, said.place());

@@ -9,7 +9,7 @@ public final class Nearest {
     private Nearest() {}
 
     /** The one of {@code names}, which are not none, that is fewest edits (V. Levenshtein, 1966) away from {@code name}. */
-    public static String of(String name, Collection<String> names) {
+    private static String of(String name, Collection<String> names) {
         return names.stream()
                 .min(Comparator.comparingInt(candidate -> distance(candidate, name)))
                 .orElseThrow();

@@ -19,23 +19,23 @@ import java.util.stream.Stream;
  */
 public enum Workload {
     /** Puts of records that are not there yet. */
-    INSERT("Insert", NEW_STORE, EACH_ONCE, OPERATION),
+    INSERT("InsertBenchmark.insert", NEW_STORE, EACH_ONCE, OPERATION),
     /** Gets of one random record of the key range. */
-    READ("Read", DATASET, DRAWN, OPERATION),
+    READ("ReadBenchmark.read", DATASET, DRAWN, OPERATION),
     /** Scans of {@code scanLength} records from a random one of the key range. */
-    SCAN("Scan", DATASET, DRAWN, OPERATION),
+    SCAN("ScanBenchmark.scan", DATASET, DRAWN, OPERATION),
     /** Reads of all records of the key range in order, counted in records. */
-    FORWARD("Sequential", DATASET, IN_ORDER, RUN),
+    FORWARD("SequentialBenchmark.forward", DATASET, IN_ORDER, RUN),
     /** The same backwards. */
-    REVERSE("Sequential", DATASET, IN_ORDER, RUN),
+    REVERSE("SequentialBenchmark.reverse", DATASET, IN_ORDER, RUN),
     /** Overwrites of one random record of the key range. */
-    UPDATE("Update", COPY, DRAWN, TRANSACTION),
+    UPDATE("UpdateBenchmark.update", COPY, DRAWN, TRANSACTION),
     /** Operations of several kinds, each drawn by its share: {@code scan90-update10}. */
-    MIX("Mix", COPY, DRAWN, OPERATION),
+    MIX("MixBenchmark.mix", COPY, DRAWN, OPERATION),
     /** Gets of one random record of the key range, while other threads overwrite records. */
-    READ_WHILE_WRITING("ReadWhileWriting", COPY, DRAWN, OPERATION),
+    READ_WHILE_WRITING("ReadWhileWritingBenchmark.readWhileWriting", COPY, DRAWN, OPERATION),
     /** Removals of records until none is left. */
-    REMOVE("Remove", COPY, EACH_ONCE, OPERATION);
+    REMOVE("RemoveBenchmark.remove", COPY, EACH_ONCE, OPERATION);
 
     /** What a workload starts from. */
     public enum Needs {
@@ -93,18 +93,11 @@ public enum Workload {
 
     /** The full name of the benchmark method. */
     public String benchmark() {
-        return "storemark.jmh." + benchmark + "Benchmark." + method();
+        return "storemark.jmh." + benchmark;
     }
 
-    /** {@code readWhileWriting}. */
-    private String method() {
-        String[] words = label().split("-");
-        StringBuilder method = new StringBuilder(words[0]);
-        Stream.of(words)
-                .skip(1)
-                .forEach(word -> method.append(word.substring(0, 1).toUpperCase(Locale.ROOT))
-                        .append(word.substring(1)));
-        return method.toString();
+    private static String method(String benchmark) {
+        return benchmark.substring(benchmark.lastIndexOf('.') + 1);
     }
 
     /** The full name of the method that does the same at planned times; of workloads that {@link #canBePlanned}. */
@@ -172,9 +165,9 @@ public enum Workload {
      * @param benchmark the full name of the method
      */
     public static Workload ofBenchmark(String benchmark) {
-        String method = benchmark.substring(benchmark.lastIndexOf('.') + 1);
+        String method = method(benchmark);
         return Stream.of(values())
-                .filter(workload -> workload.method().equals(method))
+                .filter(workload -> method(workload.benchmark).equals(method))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no workload has the benchmark " + benchmark));
     }

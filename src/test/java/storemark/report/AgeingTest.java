@@ -51,7 +51,7 @@ class AgeingTest {
         RunFile run = base.run();
         RunFile aged = new RunFile(
                 run.suite(), null, run.started(), run.harness(), run.options(), run.engines(), List.copyOf(entries));
-        return new ReportData(List.of(new Results("run", aged, base.machine(), measurements)));
+        return new ReportData(List.of(new Results("run", aged, base.machine(), measurements, Map.of())));
     }
 
     @Test

@@ -57,7 +57,8 @@ class DeviceTableTest {
         RunFile run = base.run();
         RunFile file = new RunFile(
                 run.suite(), null, run.started(), run.harness(), run.options(), run.engines(), List.of(cell));
-        return DeviceTable.of(new ReportData(List.of(new Results("run", file, base.machine(), List.of(measured)))));
+        Results results = new Results("run", file, base.machine(), List.of(measured), Map.of());
+        return DeviceTable.of(new ReportData(List.of(results)));
     }
 
     private List<String> row(Workload workload, Step... steps) {

@@ -95,7 +95,7 @@ class LoadChartsTest {
         RunFile run = base.run();
         RunFile planned = new RunFile(
                 run.suite(), null, run.started(), run.harness(), run.options(), run.engines(), List.copyOf(entries));
-        return new Results("run", planned, base.machine(), measurements);
+        return new Results("run", planned, base.machine(), measurements, Map.of());
     }
 
     private Chart chart(String id) {

@@ -74,7 +74,7 @@ public final class MeasuredRun {
                 .toList();
         RunFile run = new RunFile("quick", null, "2026-11-21T08:00:00Z", "0.1.0", options, entries, cells);
         JsonNode tree = Json.MAPPER.valueToTree(machine);
-        return new Results(name, run, tree, measurements);
+        return new Results(name, run, tree, measurements, Map.of());
     }
 
     private CellEntry cell(String engine, Workload workload, String entries, int repetition) {

@@ -50,6 +50,7 @@ class ReleasesTest {
             return;
         }
         String release = Releases.of(version);
-        assertTrue(release.isEmpty() || release.endsWith(")"), () -> "releases.csv lacks the year of " + version);
+        assertTrue(
+                release.isEmpty() || release.endsWith(")"), () -> "releases.properties lacks the year of " + version);
     }
 }

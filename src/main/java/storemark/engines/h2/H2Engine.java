@@ -19,6 +19,7 @@ import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
+import storemark.engines.ComposedStore;
 import storemark.engines.DirectoryLock;
 import storemark.engines.StoreFolder;
 
@@ -78,7 +79,7 @@ public final class H2Engine implements Engine {
                     run(own, "CREATE TABLE records(k " + key + " PRIMARY KEY, v VARBINARY NOT NULL)");
                     run(own, "CHECKPOINT SYNC"); // so that even at durability none a killed process leaves a store
                 }
-                return new H2Store(spec, url, own, lock);
+                return store(spec, url, own, lock);
             } catch (SQLException failed) {
                 own.close();
                 throw failed;
@@ -106,32 +107,18 @@ public final class H2Engine implements Engine {
     }
 
     /** The library closes a database with its last connection, so the store has one of its own. */
-    private record H2Store(StoreSpec spec, String url, Connection own, DirectoryLock lock) implements Store {
-        @Override
-        public Session session() throws SQLException {
-            return session(false);
-        }
+    private static Store store(StoreSpec spec, String url, Connection own, DirectoryLock lock) {
+        return new ComposedStore(() -> session(spec, url, false), () -> {
+                    try (lock) {
+                        own.close();
+                    }
+                })
+                .loadedBy(() -> Loader.batching(session(spec, url, true), Loader.batch(spec.records(), LOAD_BATCH)))
+                .settledBy(() -> run(own, "CHECKPOINT SYNC"));
+    }
 
-        private Session session(boolean loading) throws SQLException {
-            return new H2Session(
-                    DriverManager.getConnection(url), spec.records(), spec.durability() == Durability.POWER, loading);
-        }
-
-        @Override
-        public Loader loader() throws SQLException {
-            return Loader.batching(session(true), Loader.batch(spec.records(), LOAD_BATCH));
-        }
-
-        @Override
-        public void settle() throws SQLException {
-            run(own, "CHECKPOINT SYNC");
-        }
-
-        @Override
-        public void close() throws Exception {
-            try (lock) {
-                own.close();
-            }
-        }
+    private static Session session(StoreSpec spec, String url, boolean loading) throws SQLException {
+        return new H2Session(
+                DriverManager.getConnection(url), spec.records(), spec.durability() == Durability.POWER, loading);
     }
 }

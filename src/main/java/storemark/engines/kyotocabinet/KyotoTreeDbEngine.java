@@ -11,9 +11,7 @@ import static storemark.engine.Capability.SCAN;
 import static storemark.engine.Capability.TRANSACTIONS;
 import static storemark.engine.Durability.POWER;
 import static storemark.engine.Durability.PROCESS;
-import static storemark.engines.NativeLibrary.MEMORY;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import storemark.engine.Engine;
 import storemark.engine.Store;
@@ -24,6 +22,7 @@ import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.engines.DirectoryLock;
 import storemark.engines.NativeLibrary;
+import storemark.engines.NativeText;
 import storemark.engines.StoreFolder;
 import storemark.text.Amount;
 
@@ -59,9 +58,7 @@ public final class KyotoTreeDbEngine implements Engine {
 
     @Override
     public String version() throws Unavailable {
-        byte[] version =
-                MEMORY.getZeroTerminatedByteArray(LIBRARY.get().KCVERSION().get());
-        return "Kyoto Cabinet " + new String(version, StandardCharsets.US_ASCII);
+        return "Kyoto Cabinet " + NativeText.read(LIBRARY.get().KCVERSION().get());
     }
 
     @Override

@@ -6,6 +6,7 @@ import static storemark.engine.Capability.CONCURRENT_WRITES;
 import static storemark.engine.Capability.REVERSE_SCAN;
 import static storemark.engine.Capability.SCAN;
 import static storemark.engine.Capability.TRANSACTIONS;
+import static storemark.engine.Durability.PROCESS;
 
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -13,13 +14,14 @@ import storemark.engine.Loader;
 import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
+import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unsupported;
 import storemark.engines.ComposedStore;
 import storemark.engines.Debt;
 import storemark.text.Amount;
 
-/** What the adapters of LevelDB in C++ and in Java share. */
+/** What the adapters of LevelDB, two in C++ and one in Java, share. */
 final class LevelDb {
     /** Files in level 0, and MiB in level 1, that start a compaction: {@code VersionSet::Finalize} in db/version_set.cc. */
     private static final int LEVEL_0_FILES = 4;
@@ -33,7 +35,7 @@ final class LevelDb {
     /** The cache that the library makes for itself, in bytes. */
     private static final long DEFAULT_CACHE = 8L << 20;
 
-    static final int LOAD_BATCH = 1000;
+    private static final int LOAD_BATCH = 1000;
 
     private static final long TUNED_WRITE_BUFFER = 64 << 20;
     /** LevelDB silently raises anything smaller to this, and limits anything larger: {@code SanitizeOptions} in db/db_impl.cc. */
@@ -71,11 +73,19 @@ final class LevelDb {
         }
     }
 
-    /** Declares what both have. */
-    static Traits.Builder declare(Traits.Builder traits) {
-        return traits.profile("default", "as the library comes: a cache of 8 MiB, blocks compressed by Snappy")
+    /**
+     * Declares what all have.
+     *
+     * @param written where a commit that is not synchronised leaves the log
+     */
+    static Traits.Builder declare(String name, String license, String written) {
+        String notSynchronised = "sync=false: the log is written to " + written + " at each commit";
+        return Traits.of(name, license)
+                .profile("default", "as the library comes: a cache of 8 MiB, blocks compressed by Snappy")
                 .choice("compression", "of blocks", "none", "snappy")
                 .size("writeBuffer", "size of the write buffer, as a part of --cache (4m, beside the cache)")
+                .none(Survivors.ALL, notSynchronised + ", as there is no lesser mode")
+                .keeps(PROCESS, notSynchronised)
                 .can(SCAN, "iterator, Seek and Next")
                 .can(REVERSE_SCAN, "iterator, Prev")
                 .can(TRANSACTIONS, "atomic write batches, which do not read their own writes; snapshots for reads")
@@ -90,21 +100,16 @@ final class LevelDb {
                 .equals("snappy");
     }
 
-    /** @param stats see {@link #settle} */
+    /**
+     * A store that settles once every level is below the size at which it is compacted: there is no call that waits.
+     *
+     * @param stats gives the property {@code leveldb.stats}: a line per level with its number, files and MiB
+     */
     static Store store(
             StoreSpec spec, Callable<Session> sessions, Supplier<String> stats, ComposedStore.Action closing) {
         return new ComposedStore(sessions, closing)
                 .loadedBy(() -> Loader.batching(sessions.call(), Loader.batch(spec.records(), LOAD_BATCH)))
-                .settledBy(() -> settle(stats));
-    }
-
-    /**
-     * Returns once every level is below the size at which it is compacted: there is no call that waits.
-     *
-     * @param stats gives the property {@code leveldb.stats}: a line per level with its number, files and MiB
-     */
-    static void settle(Supplier<String> stats) throws Exception {
-        Debt.await("LevelDB's compaction", () -> !owed(stats.get()));
+                .settledBy(() -> Debt.await("LevelDB's compaction", () -> !owed(stats.get())));
     }
 
     private static boolean owed(String stats) {

@@ -2,7 +2,6 @@ package storemark.engines.leveldb;
 
 import static storemark.engine.Capability.MMAP;
 import static storemark.engine.Durability.POWER;
-import static storemark.engine.Durability.PROCESS;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,7 +22,6 @@ import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
-import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engines.LibraryVersion;
@@ -32,12 +30,8 @@ import storemark.engines.WholeValues;
 
 /** LevelDB in C++ through leveldbjni's native classes. See docs/engines/leveldb.md. */
 public final class LevelDbEngine implements Engine {
-    private static final Traits TRAITS = LevelDb.declare(Traits.of("leveldb", "BSD-3-Clause"))
+    private static final Traits TRAITS = LevelDb.declare("leveldb", "BSD-3-Clause", "a memory map")
             .profile("tuned", "write buffer of 64 MiB for bulk loads and all files kept open, as options.h advises")
-            .none(
-                    Survivors.ALL,
-                    "sync=false: the log is written to a memory map at each commit, as there is no lesser mode")
-            .keeps(PROCESS, "sync=false: the log is written to a memory map at each commit")
             .keeps(POWER, "sync=true: the log is synchronised at each commit")
             .can(MMAP, "table files and the log, by the library's own choice")
             .build();

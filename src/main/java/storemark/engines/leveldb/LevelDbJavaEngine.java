@@ -2,7 +2,6 @@ package storemark.engines.leveldb;
 
 import static storemark.engine.Capability.MMAP;
 import static storemark.engine.Durability.POWER;
-import static storemark.engine.Durability.PROCESS;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,7 +28,6 @@ import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
-import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engines.LibraryVersion;
 import storemark.engines.StoreFolder;
@@ -38,12 +36,8 @@ import storemark.engines.StoreFolder;
 public final class LevelDbJavaEngine implements Engine {
     private static final int BLOOM_BITS = 10;
 
-    private static final Traits TRAITS = LevelDb.declare(Traits.of("leveldb-java", "Apache-2.0"))
+    private static final Traits TRAITS = LevelDb.declare("leveldb-java", "Apache-2.0", "a memory map")
             .profile("tuned", "Bloom filter of 10 bits per key, write buffer of 64 MiB, all files kept open")
-            .none(
-                    Survivors.ALL,
-                    "sync=false: the log is written to a memory map at each commit, as there is no lesser mode")
-            .keeps(PROCESS, "sync=false: the log is written to a memory map at each commit")
             .keeps(POWER, "sync=true: the log is synchronised at each commit, by files of the adapter's own")
             .can(MMAP, "up to 1000 files, by the library's own choice; at durability power only to read")
             .build();

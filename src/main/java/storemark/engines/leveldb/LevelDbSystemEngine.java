@@ -5,21 +5,16 @@ import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
-import storemark.engine.Survivors;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engines.StoreFolder;
 
 /** LevelDB in C++, the operating system's library, through its C API. See docs/engines/leveldb-system.md. */
 public final class LevelDbSystemEngine implements Engine {
-    private static final Traits TRAITS = LevelDb.declare(Traits.of("leveldb-system", "BSD-3-Clause"))
+    private static final Traits TRAITS = LevelDb.declare("leveldb-system", "BSD-3-Clause", "the system")
             .profile(
                     "tuned",
                     "Bloom filter of 10 bits a key, write buffer of 64 MiB and as many open files as there are")
-            .none(
-                    Survivors.ALL,
-                    "sync=false: the log is written to the system at each commit, as there is no lesser mode")
-            .keeps(Durability.PROCESS, "sync=false: the log is written to the system at each commit")
             .keeps(Durability.POWER, "sync=true: the log is synchronised at each commit")
             .can(Capability.MMAP, "up to 1000 table files, by the library's own choice")
             .build();
@@ -40,6 +35,7 @@ public final class LevelDbSystemEngine implements Engine {
         LevelDbC.require();
         LevelDb.Memory memory = LevelDb.Memory.of(spec).checked();
         StoreFolder.of(spec, "CURRENT");
-        return new LevelDbSystemStore(spec, memory);
+        LevelDbSystemStore store = new LevelDbSystemStore(spec, memory);
+        return LevelDb.store(spec, () -> new LevelDbSystemSession(store), store::stats, store::close);
     }
 }

@@ -5,16 +5,13 @@ import static storemark.engines.NativeLibrary.MEMORY;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import storemark.engine.Durability;
-import storemark.engine.Loader;
 import storemark.engine.Records;
-import storemark.engine.Session;
-import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engines.NativeLibrary;
 import storemark.engines.NativeText;
 
 /** An open store of the system's LevelDB, with the cache and the filter that it uses. */
-final class LevelDbSystemStore implements Store {
+final class LevelDbSystemStore {
     private static final int BLOOM_BITS = 10;
     private static final long STATS = NativeText.copy("leveldb.stats");
 
@@ -70,23 +67,13 @@ final class LevelDbSystemStore implements Store {
         return text;
     }
 
-    @Override
-    public Session session() {
-        return new LevelDbSystemSession(this);
+    /** The property {@code leveldb.stats}. */
+    String stats() {
+        return taken(LevelDbC.PROPERTY.call(db, STATS));
     }
 
-    @Override
-    public Loader loader() {
-        return Loader.batching(session(), Loader.batch(records, LevelDb.LOAD_BATCH));
-    }
-
-    @Override
-    public void settle() throws Exception {
-        LevelDb.settle(() -> taken(LevelDbC.PROPERTY.call(db, STATS)));
-    }
-
-    @Override
-    public void close() {
+    /** To be called once every session was closed. */
+    void close() {
         LevelDbC.CLOSE.call(db);
         release();
     }

@@ -57,7 +57,7 @@ final class LmdbLibrary {
     }
 
     /**
-     * Binds this process to LMDB 1.0, or to 0.9.
+     * Binds this process to LMDB 1.0, or to 0.9. The caller has checked that the library of 1.0 is there.
      *
      * @throws Unavailable if it already uses the other, or the library does not load
      */
@@ -67,9 +67,6 @@ final class LmdbLibrary {
                     "this process already uses LMDB " + (bound ? "1.0" : "0.9") + ", and a process can use only one");
         }
         if (bound == null && version10) {
-            if (UNAVAILABLE_10 != null) {
-                throw new Unavailable(UNAVAILABLE_10);
-            }
             System.setProperty(LMDBJAVA_PROPERTY, file().toString());
         }
         bound = version10;

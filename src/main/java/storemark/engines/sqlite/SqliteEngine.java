@@ -140,7 +140,7 @@ public final class SqliteEngine implements Engine {
         boolean exclusive = isExclusive(spec);
         Path file = StoreFolder.of(spec, FILE).resolve(FILE);
         // So that a log left by the last session is known, checkpointed and removed.
-        SQLiteConnection own = connect(spec, file, spec.create(), exclusive);
+        SQLiteConnection own = connect(spec, file, spec.create());
         try {
             if (spec.create()) {
                 create(spec, own);
@@ -156,7 +156,7 @@ public final class SqliteEngine implements Engine {
         }
         boolean blob = blobKeys(spec);
         Callable<SqliteSession> sessions = () -> new SqliteSession(
-                exclusive ? own : connect(spec, file, false, false), !exclusive, spec.records(), blob, isIndexed(spec));
+                exclusive ? own : connect(spec, file, false), !exclusive, spec.records(), blob, isIndexed(spec));
         return new ComposedStore(sessions::call, () -> close(own))
                 .loadedBy(() -> new SqliteLoader(sessions.call()))
                 .settledBy(() -> settle(spec, own));
@@ -199,8 +199,7 @@ public final class SqliteEngine implements Engine {
         }
     }
 
-    private static SQLiteConnection connect(StoreSpec spec, Path file, boolean create, boolean exclusive)
-            throws SQLException {
+    private static SQLiteConnection connect(StoreSpec spec, Path file, boolean create) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         if (!create) {
             config.resetOpenMode(SQLiteOpenMode.CREATE);
@@ -211,7 +210,7 @@ public final class SqliteEngine implements Engine {
         if (!spec.has("default")) {
             config.setOpenMode(SQLiteOpenMode.NOMUTEX); // no connection is used by two threads
         }
-        if (exclusive) {
+        if (isExclusive(spec)) {
             config.setLockingMode(LockingMode.EXCLUSIVE);
         }
         SQLiteConnection connection = (SQLiteConnection) config.createConnection("jdbc:sqlite:" + file);

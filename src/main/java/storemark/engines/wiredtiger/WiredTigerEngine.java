@@ -51,10 +51,8 @@ public final class WiredTigerEngine implements Engine {
         WiredTigerC library = LIBRARY.get();
         String version = version(library);
         if (!version.startsWith("3.2.")) {
-            throw new Unavailable(
-                    "libwiredtiger is of version " + version
-                            + ", and its structures are known for 3.2 only: install libwiredtiger0 of Debian 12",
-                    null);
+            throw new Unavailable("libwiredtiger is of version " + version
+                    + ", and its structures are known for 3.2 only: install libwiredtiger0 of Debian 12");
         }
         return library;
     }

@@ -136,12 +136,8 @@ final class WiredTigerStore implements Store {
     /** A cursor of the table. */
     long openCursor(long of) throws IOException {
         ByteBuffer to = handle();
-        check(openCursor(of, 0, to), "open cursor");
+        check(Method.SESSION_OPEN_CURSOR.call(of, URI, 0, 0, NativeLibrary.address(to)), "open cursor");
         return to.getLong(0);
-    }
-
-    private static int openCursor(long of, long config, ByteBuffer to) {
-        return Method.SESSION_OPEN_CURSOR.call(of, URI, 0, config, NativeLibrary.address(to));
     }
 
     void check(int code, String what) throws IOException {
@@ -165,7 +161,7 @@ final class WiredTigerStore implements Store {
     public Loader loader() throws IOException {
         long loading = openSession();
         ByteBuffer to = handle();
-        int code = openCursor(loading, BULK, to);
+        int code = Method.SESSION_OPEN_CURSOR.call(loading, URI, 0, BULK, NativeLibrary.address(to));
         if (code == INVALID) {
             message = "";
             check(Method.SESSION_CLOSE.call(loading, 0), "close session");
