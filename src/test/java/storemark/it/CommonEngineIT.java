@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.machine.MemoryLimit;
 
-/** Four engines with memory for three forks at once: two parts, and a kill in the second one. */
+/** Three engines and the control, with memory for two and the control at once: two parts, and a kill in the second one. */
 class CommonEngineIT {
     private static final List<String> FIRST = List.of("lmdb", "tupl", "null");
     private static final String SECOND = "sqlite";
@@ -33,7 +33,7 @@ class CommonEngineIT {
     void laterPartsMeasureTheFirstEngineAgainAlsoAfterAKill() throws Exception {
         Jar jar = new Jar(here);
         results = new RunResults(here.resolve("results"));
-        long budget = MemoryLimit.availableBytes() * 3 / 4 * 2 / 7 / (1 << 20);
+        long budget = MemoryLimit.availableBytes() * 3 / 4 * 2 / 5 / (1 << 20);
         Jar.Running run = jar.start(
                 ("run smoke --engines lmdb,tupl,null,sqlite --workloads read --threads 1 --entries 2k --step 1k"
                                 + " --time 50ms --warm-up 50ms --repetitions 1 --retry 0 --cache 16m --memory-advisory --page-only"
