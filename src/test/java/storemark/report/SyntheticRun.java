@@ -236,7 +236,7 @@ final class SyntheticRun {
             case SCAN, MIX -> 170_000;
             case INSERT, REMOVE, UPDATE -> 400_000;
             case FORWARD, REVERSE -> 9_000_000;
-            case READ, READ_WHILE_WRITING -> 900_000;
+            default -> 900_000;
         };
         double engine = cell.engine().equals("null") ? 60 : 1 / (1 + 0.55 * place);
         double range = (double) step / steps;
