@@ -321,11 +321,9 @@ class ReportTest {
     void aRunWithoutAnyResultHasAReport() throws IOException {
         run.states = Map.of("", State.PENDING);
         String page = page();
-        assertTrue(page.contains("0 of 72 cells measured"));
-        assertEquals(
-                List.of(),
-                ChartSet.of(new ReportData(List.of(Results.read(folder.resolve("run")))))
-                        .all());
+        Results results = Results.read(folder.resolve("run"));
+        assertTrue(page.contains("0 of " + results.run().cells().size() + " cells measured"));
+        assertEquals(List.of(), ChartSet.of(new ReportData(List.of(results))).all());
     }
 
     @Test

@@ -30,7 +30,7 @@ class SettingsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             engines         | Lmdb     | engines: engine 'Lmdb': must be name, name:profile or name:profile,setting.value
-            workloads       | raed     | workloads: 'raed': did you mean 'read'? There are insert, read, scan,
+            workloads       | raed     | workloads: 'raed': did you mean 'read'? There are insert, read,
             threads         | 0        | threads: '0': must be between 1 and 1024, or all
             threads         | 2000     | threads: '2000': must be between 1 and 1024, or all
             threads         | two      | threads: 'two' is not a count such as
