@@ -19,7 +19,7 @@ public final class ForkFlags {
 
     private static final String COLLECTOR = "-XX:+UseG1GC";
 
-    /** The first use of a page of heap is dear, above all on a virtual machine: paid before the clock starts, not by the first steps. */
+    /** The first use of a page of heap is slow, mostly on a virtual machine: it happens before the clock starts, not in the first increments. */
     private static final String TOUCHED = "-XX:+AlwaysPreTouch";
 
     private ForkFlags() {}

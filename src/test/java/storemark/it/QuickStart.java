@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import storemark.machine.StoreFiles;
 
 /**
- * JVM flags for the processes that tests start. Most run for a second or two, in which C2, a parallel collector and a heap that is touched
- * at the start cost more than they save. Their classes come from an archive (class data sharing), which saves about a fifth of the CPU time.
+ * JVM flags for the processes that tests start. Most run for one or two seconds: too short for C2, a parallel collector and pre-touching the
+ * heap to pay off. Their classes come from an archive (class data sharing), which saves about a fifth of the CPU time.
  */
 final class QuickStart {
     /** Without the last one JMH starts two JVMs to find out whether the compiler supports black holes. */
