@@ -8,8 +8,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import storemark.durability.DurabilityFile;
 import storemark.report.Choice;
+import storemark.results.DurabilityFile;
 import storemark.results.Results;
 
 /** {@code choose}: a page that answers which store fits a question, from what runs have measured. */

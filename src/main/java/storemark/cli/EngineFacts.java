@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import storemark.durability.DurabilityFile;
-import storemark.durability.Outcome;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
@@ -18,6 +16,8 @@ import storemark.engine.EngineSpec;
 import storemark.engine.Traits;
 import storemark.engines.Engines;
 import storemark.report.Choice;
+import storemark.results.DurabilityFile;
+import storemark.results.Outcome;
 import storemark.results.Results;
 
 /** What is known of the engines of some runs beside their rates: what they declare, and which promises they broke when tested. */
@@ -51,29 +51,18 @@ final class EngineFacts {
         Map<String, Choice.Facts> facts = new HashMap<>();
         versions.forEach((spec, measured) -> {
             if (known.containsKey(spec.name())) {
-                List<Outcome> outcomes = tested.outcomes().stream()
-                        .filter(one -> measured.contains(one.version()))
-                        .toList();
+                List<Outcome> outcomes = tested.of(spec.toString(), measured);
                 facts.put(spec.toString(), of(spec, known.get(spec.name()).traits(), outcomes));
             }
         });
         return facts;
     }
 
-    /** A setting or a place may change what is kept, so it was not tested; but a level that was not kept without it stays so. */
-    private static Choice.Facts of(EngineSpec spec, Traits traits, List<Outcome> tested) {
+    /** What another setting or place broke stays broken here; but here it was not tested. */
+    private static Choice.Facts of(EngineSpec spec, Traits traits, List<Outcome> outcomes) {
         Set<String> profiles = spec.profiles(traits);
-        List<Outcome> outcomes = tested.stream()
-                .filter(one -> {
-                    EngineSpec other = EngineSpec.parse(one.engine());
-                    return other.name().equals(spec.name())
-                            && other.profiles(traits).equals(profiles);
-                })
-                .toList();
         Map<String, String> broken = new HashMap<>();
-        outcomes.stream()
-                .filter(one -> one.state() == Outcome.State.NOT_KEPT)
-                .forEach(one -> broken.put(one.level(), DurabilityFile.found(one)));
+        outcomes.stream().filter(Outcome::notKept).forEach(one -> broken.put(one.level(), DurabilityFile.found(one)));
         return new Choice.Facts(
                 Stream.of(Capability.values())
                         .filter(one -> has(traits.capability(one), profiles))
@@ -84,10 +73,7 @@ final class EngineFacts {
                         .map(Durability::label)
                         .collect(Collectors.toSet()),
                 outcomes.stream()
-                        .filter(one -> one.cuts() > 0
-                                && !one.brokeOff()
-                                && Set.copyOf(EngineSpec.parse(one.engine()).options())
-                                        .equals(Set.copyOf(spec.options())))
+                        .filter(one -> one.isOf(spec.toString()))
                         .map(Outcome::level)
                         .collect(Collectors.toSet()),
                 broken);

@@ -7,9 +7,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import storemark.durability.DurabilityFile;
 import storemark.report.Choice;
 import storemark.report.Site;
+import storemark.results.DurabilityFile;
 import storemark.results.Results;
 
 /** {@code publish}: a static site of runs. */

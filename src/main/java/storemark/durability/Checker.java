@@ -11,6 +11,7 @@ import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.Traits;
+import storemark.results.Finding;
 
 /**
  * Compares a store that was cut with what its writer had acknowledged. The commit of each thread that came next may be there, whole

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import storemark.engine.Store;
 import storemark.engine.Target;
+import storemark.results.Finding;
 import storemark.results.Json;
 import storemark.run.ProcessEnd;
 

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import storemark.durability.Outcome.DeviceWork;
 import storemark.durability.WriteLog.Entry;
 import storemark.results.Estimate;
+import storemark.results.Outcome.DeviceWork;
 
 /**
  * What commits cost the device: the mean of each group of commits that follow each other, and of these the median. What most

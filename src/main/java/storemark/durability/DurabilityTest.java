@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import storemark.durability.Outcome.DeviceWork;
-import storemark.durability.Outcome.State;
 import storemark.engine.Durability;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
+import storemark.results.Outcome;
+import storemark.results.Outcome.DeviceWork;
+import storemark.results.Outcome.State;
 import storemark.run.Console;
 
 /**
@@ -39,7 +40,7 @@ public record DurabilityTest(
      * @param version that its library states
      */
     public Outcome test(Subject subject, boolean power, String version) throws IOException, InterruptedException {
-        Outcome.Builder outcome = new Outcome.Builder(subject, version, power ? fileSystem : null);
+        Outcome.Builder outcome = outcome(subject, power, version);
         Layout layout = new Layout(fileSystem, subject.spec().onDevice());
         try {
             subject.engine().check(subject.imagined(new Script(seed, 0)));
@@ -91,6 +92,12 @@ public record DurabilityTest(
 
     /** The outcome of an engine whose library is not here. */
     public Outcome unavailable(Subject subject, boolean power, Unavailable missing) {
-        return new Outcome.Builder(subject, null, power ? fileSystem : null).build(missing.getMessage(), List.of());
+        return outcome(subject, power, null).build(missing.getMessage(), List.of());
+    }
+
+    /** Of no cuts yet. */
+    private Outcome.Builder outcome(Subject subject, boolean power, String version) {
+        return new Outcome.Builder(
+                subject.spec().toString(), version, subject.durability().label(), power ? fileSystem.toString() : null);
     }
 }

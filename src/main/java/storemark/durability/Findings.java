@@ -3,6 +3,7 @@ package storemark.durability;
 import java.util.EnumMap;
 import java.util.Map;
 import storemark.engine.Target;
+import storemark.results.Finding;
 
 /**
  * What was found wrong with one store. Used by one thread.

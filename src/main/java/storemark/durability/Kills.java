@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import storemark.engine.Target;
+import storemark.results.Outcome;
 
 /** Cuts at {@code process}: SIGKILL of a writer at some moment in the middle of its work. Each cut has a store of its own. */
 record Kills(WorkFolder work, Subject subject, Children children, long seed) {
@@ -27,7 +29,7 @@ record Kills(WorkFolder work, Subject subject, Children children, long seed) {
                 Target place = place(folder);
                 int[] acknowledged = kill(number, script, place, folder);
                 Findings found = checks.check(place, script, acknowledged);
-                outcome.add(number, "kill", acknowledged, found);
+                outcome.add(number, "kill", Arrays.stream(acknowledged).sum(), found.counts(), found.first());
                 if (place.device() != null && !found.kept()) {
                     checks.stop(); // a store that failed may have left its device open
                 }

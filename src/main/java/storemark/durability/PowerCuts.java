@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import storemark.durability.Outcome.DeviceWork;
 import storemark.engine.Target;
+import storemark.results.Outcome;
+import storemark.results.Outcome.DeviceWork;
 
 /**
  * Cuts at {@code power}: a writer on a {@link RecordedDevice}, and images of that device as a power cut may have left it at any
@@ -51,7 +53,12 @@ record PowerCuts(WorkFolder work, Subject subject, Layout layout, Children child
                     Path image = image(cut, confirmed, recording, folder);
                     int[] acknowledged = recording.acknowledged().at(cut.position());
                     Findings found = check(image, folder, script, acknowledged, checks);
-                    outcome.add(cut.number(), cut.kind().label(), acknowledged, found);
+                    outcome.add(
+                            cut.number(),
+                            cut.kind().label(),
+                            Arrays.stream(acknowledged).sum(),
+                            found.counts(),
+                            found.first());
                     Files.delete(image);
                     progress.run();
                 }

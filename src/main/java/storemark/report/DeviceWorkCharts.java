@@ -9,8 +9,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import storemark.report.Promises.Promise;
-import storemark.report.Promises.Work;
+import storemark.results.DurabilityFile;
+import storemark.results.Outcome;
+import storemark.results.Outcome.DeviceWork;
 
 /** What a commit costs the device at power: a row for each engine, and in it a dot for each size of commits. */
 public final class DeviceWorkCharts {
@@ -25,7 +26,7 @@ public final class DeviceWorkCharts {
      */
     public static void draw(Path counted, Path folder) throws IOException {
         Files.createDirectories(folder);
-        Report.draw(of(Promises.read(Files.readAllBytes(counted)).withWork()).toList(), folder);
+        Report.draw(of(DurabilityFile.read(counted).withWork()).toList(), folder);
     }
 
     /** Of the engines and versions of {@code data} that were counted. */
@@ -37,17 +38,17 @@ public final class DeviceWorkCharts {
                 .toList());
     }
 
-    private static Stream<Chart> of(List<Promise> counted) {
+    private static Stream<Chart> of(List<Outcome> counted) {
         return Stream.of(
-                chart("device-flushes", "Flushes per commit", "flushes", counted, Work::flushes),
+                chart("device-flushes", "Flushes per commit", "flushes", counted, DeviceWork::flushes),
                 chart("device-bytes", "Bytes written per commit", "KiB", counted, work -> work.bytes() / KIB));
     }
 
     private static Chart chart(
-            String id, String title, String unit, List<Promise> counted, ToDoubleFunction<Work> value) {
+            String id, String title, String unit, List<Outcome> counted, ToDoubleFunction<DeviceWork> value) {
         List<Integer> sizes = counted.stream()
                 .flatMap(one -> one.work().stream())
-                .map(Work::records)
+                .map(DeviceWork::records)
                 .distinct()
                 .sorted()
                 .toList();
@@ -65,10 +66,10 @@ public final class DeviceWorkCharts {
                 IntStream.range(0, sizes.size())
                         .mapToObj(size -> line(size, sizes.get(size), counted, value))
                         .toList(),
-                Chart.Marks.ofRows(counted.stream().map(Promise::engine).toList()));
+                Chart.Marks.ofRows(counted.stream().map(Outcome::engine).toList()));
     }
 
-    private static Chart.Line line(int style, int records, List<Promise> counted, ToDoubleFunction<Work> value) {
+    private static Chart.Line line(int style, int records, List<Outcome> counted, ToDoubleFunction<DeviceWork> value) {
         String name = String.format(Locale.ROOT, records == 1 ? "%,d record" : "%,d records", records);
         return new Chart.Line(
                 name,

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import storemark.durability.CutStore.Fault;
 import storemark.engine.Target;
+import storemark.results.Finding;
 
 /** What is wrong with a store is found, and only that. */
 class CheckerTest {

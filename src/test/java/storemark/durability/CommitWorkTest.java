@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import storemark.durability.Outcome.DeviceWork;
 import storemark.durability.WriteLog.Entry;
+import storemark.results.Outcome.DeviceWork;
 
 /** What commits cost the device, of logs that are made here. */
 class CommitWorkTest {

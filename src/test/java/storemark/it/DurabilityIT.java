@@ -18,13 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import storemark.LoopDevice;
-import storemark.durability.DurabilityFile;
-import storemark.durability.Finding;
-import storemark.durability.Outcome;
-import storemark.durability.Outcome.DeviceWork;
-import storemark.durability.Outcome.State;
 import storemark.engine.Engine;
 import storemark.engines.Engines;
+import storemark.results.DurabilityFile;
+import storemark.results.Finding;
+import storemark.results.Outcome;
+import storemark.results.Outcome.DeviceWork;
+import storemark.results.Outcome.State;
 
 /** The command {@code durability}, with real processes that are killed and real devices that are cut. */
 class DurabilityIT {

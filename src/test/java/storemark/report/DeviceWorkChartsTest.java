@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import storemark.results.Json;
+import storemark.results.DurabilityFile;
 
 /** Charts of what a commit costs the device, as docs/durability.json has it. */
 class DeviceWorkChartsTest {
@@ -27,7 +27,7 @@ class DeviceWorkChartsTest {
 
     @Test
     void theEnginesOfARunAreDrawnWhereTheirVersionWasCounted() throws Exception {
-        var counted = Json.read(COUNTED, Promises.class).withWork().get(0);
+        var counted = DurabilityFile.read(COUNTED).withWork().get(0);
         List<Chart> charts =
                 DeviceWorkCharts.of(data(counted.engine(), counted.version())).toList();
         assertEquals(2, charts.size());
@@ -45,8 +45,8 @@ class DeviceWorkChartsTest {
 
     @Test
     void anotherVersionHasNoCharts() throws Exception {
-        var counted = Json.read(COUNTED, Promises.class).withWork().get(0);
-        assertEquals(List.of(), ChartSet.of(data(counted.engine(), "0.0")).in(ChartSection.PROMISES));
+        var counted = DurabilityFile.read(COUNTED).withWork().get(0);
+        assertEquals(List.of(), Topic.charts(data(counted.engine(), "0.0")).get(Topic.PROMISES));
     }
 
     @Test
@@ -55,7 +55,7 @@ class DeviceWorkChartsTest {
         for (String id : List.of("device-flushes", "device-bytes")) {
             assertTrue(Files.size(folder.resolve(id + ".png")) > 0);
             String svg = Files.readString(folder.resolve(id + ".svg"));
-            Json.read(COUNTED, Promises.class)
+            DurabilityFile.read(COUNTED)
                     .withWork()
                     .forEach(
                             one -> assertTrue(svg.contains(">" + one.engine() + "<"), id + " without " + one.engine()));

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +15,11 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import storemark.results.Finding;
 import storemark.results.Json;
+import storemark.results.Outcome;
 import storemark.results.Results;
 import storemark.workload.Workload;
 
@@ -68,11 +71,10 @@ class PromisesTest {
     }
 
     /** Charts of reads name the engine alone. */
-    private static void checkLegends(ChartSet charts, String engine, String marked) {
-        for (ChartSection section :
-                List.of(ChartSection.KEY_RANGE, ChartSection.ENTRIES, ChartSection.THREADS, ChartSection.LATENCY)) {
-            assertFalse(charts.in(section).isEmpty());
-            for (Chart chart : charts.in(section)) {
+    private static void checkLegends(Map<Topic, List<Chart>> charts, String engine, String marked) {
+        for (Topic section : List.of(Topic.KEY_RANGE, Topic.ENTRIES, Topic.THREADS, Topic.LATENCY)) {
+            assertFalse(charts.get(section).isEmpty());
+            for (Chart chart : charts.get(section)) {
                 for (Chart.Line line : chart.series()) {
                     boolean marks = line.name().equals(engine) && !chart.id().contains("-read-");
                     assertEquals(marks ? marked : line.name(), line.label(), chart.id());
@@ -83,10 +85,10 @@ class PromisesTest {
 
     @Test
     void chartsOfWritesNameTheLevelThatWasNotKept() throws IOException {
-        ChartSet charts = ChartSet.of(data());
+        Map<Topic, List<Chart>> charts = Topic.charts(data());
         String marked = engine(broken) + " (process not kept)";
         checkLegends(charts, engine(broken), marked);
-        Chart insert = charts.in(ChartSection.ENTRIES).get(0);
+        Chart insert = charts.get(Topic.ENTRIES).get(0);
         try (SvgRenderer renderer = new SvgRenderer(new Fonts())) {
             assertTrue(renderer.svg(insert).contains(marked), "in the picture");
         }
@@ -130,33 +132,18 @@ class PromisesTest {
                 report.contains("<li>durability not kept when it was tested: " + engine(broken) + " at process</li>"));
     }
 
-    @Test
-    void aTestThatBrokeOffSaysNothing() throws IOException {
-        for (String state : List.of("kept", "not tested")) {
-            String json = "{'outcomes':[{'engine':'some','version':'1','level':'process','state':'" + state
-                    + "','cuts':3,'kept':3,'findings':{},'work':[]}]}";
-            Promises read = Promises.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
-            assertEquals(state.equals("kept"), read.promises("some", "1").containsKey("process"), state);
-        }
+    private static Outcome cut(String fileSystem, Finding found) {
+        Outcome.Builder cuts = new Outcome.Builder("some", "1.0", "power", fileSystem);
+        cuts.add(0, "half", 9, Map.of(found, 1), "found");
+        cuts.add(1, "half", 9, Map.of(), null);
+        return cuts.build(null, List.of());
     }
 
     @Test
-    void cutsOnTwoFileSystemsAddUp() throws IOException {
-        Promises.Promise one = new Promises.Promise(
-                "some", "1.0", "power", "not kept", 10, 9, Map.of("lost", new Promises.Count(1)), List.of());
-        Promises.Promise other = new Promises.Promise(
-                "some",
-                "1.0",
-                "power",
-                "not kept",
-                5,
-                2,
-                Map.of("lost", new Promises.Count(1), "did_not_open", new Promises.Count(2)),
-                List.of(new Promises.Work(1, 2, 3)));
-        Promises.Promise both = one.plus(other);
-        assertEquals("11 of 15 cuts", both.keptIn());
-        assertEquals("would not open in 2, lost in 2", both.found());
-        assertEquals(other.work(), both.work());
+    void cutsOnTwoFileSystemsAddUpAndAreInWords() {
+        Outcome both = cut("ext4", Finding.HALF_BATCH).plus(cut("xfs", Finding.DID_NOT_OPEN));
+        assertEquals("2 of 4 cuts", Promises.keptIn(both));
+        assertEquals("half batch in 1, would not open in 1", Promises.found(both));
     }
 
     @Test
@@ -178,12 +165,13 @@ class PromisesTest {
                 rows());
     }
 
-    @Test
-    void aSettingDoesNotMendALevelThatIsNotKept() throws IOException {
-        String settings = engine(broken) + (engine(broken).contains(":") ? "," : ":") + "pageSize.16k";
-        run.engines = List.of(settings);
-        run.versions = Map.of(settings, broken.get("version").asText());
-        assertEquals(List.of(List.of(settings, LEVEL, "not kept", keptIn(broken))), rows());
+    @ParameterizedTest
+    @ValueSource(strings = {"pageSize.16k", "direct"})
+    void aSettingOrAPlaceDoesNotMendALevelThatIsNotKept(String option) throws IOException {
+        String other = engine(broken) + (engine(broken).contains(":") ? "," : ":") + option;
+        run.engines = List.of(other);
+        run.versions = Map.of(other, broken.get("version").asText());
+        assertEquals(List.of(List.of(other, LEVEL, "not kept", keptIn(broken))), rows());
     }
 
     @Test
@@ -193,7 +181,7 @@ class PromisesTest {
         run.more = Map.of("durability", "none");
         ReportData data = data();
         String label = "rocksdb (none: a kill loses all)";
-        checkLegends(ChartSet.of(data), "rocksdb", label);
+        checkLegends(Topic.charts(data), "rocksdb", label);
         SummaryTable rates = SummaryTable.of(data);
         for (Group group : rates.groups()) {
             String beside = rates.cell("rocksdb", group).range();

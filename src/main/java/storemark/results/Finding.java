@@ -1,4 +1,4 @@
-package storemark.durability;
+package storemark.results;
 
 import java.util.Locale;
 

@@ -1,4 +1,4 @@
-package storemark.durability;
+package storemark.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -29,7 +31,7 @@ public record Outcome(
         String engine,
         String version,
         String level,
-        @JsonInclude(JsonInclude.Include.NON_NULL) FileSystem fileSystem,
+        @JsonInclude(JsonInclude.Include.NON_NULL) String fileSystem,
         State state,
         String reason,
         int cuts,
@@ -39,6 +41,9 @@ public record Outcome(
         List<Broken> broken,
         List<DeviceWork> work) {
     private static final int SHOWN = 20;
+
+    /** Options that say where a store is, and change nothing else. */
+    private static final Set<String> PLACES = Set.of("device", "direct");
 
     /** Of a promise. */
     public enum State {
@@ -86,15 +91,42 @@ public record Outcome(
     public record DeviceWork(int records, double flushes, double writes, double bytes) {}
 
     public Outcome {
-        fileSystem = fileSystem == FileSystem.EXT4 ? null : fileSystem;
+        fileSystem = "ext4".equals(fileSystem) ? null : fileSystem;
     }
 
     /** Whether {@code other} is of the same engine, version, level and file system. */
     boolean isOf(Outcome other) {
         return engine.equals(other.engine)
                 && level.equals(other.level)
-                && fileSystem == other.fileSystem
+                && Objects.equals(fileSystem, other.fileSystem)
                 && Objects.equals(version, other.version);
+    }
+
+    /** Whether it is of {@code spec}, with its options in any order. */
+    public boolean isOf(String spec) {
+        return options(engine).equals(options(spec));
+    }
+
+    /** Whether {@code spec} is the same engine with the same profiles, wherever its store is and however it is set. */
+    boolean hasProfilesOf(String spec) {
+        return profiles(engine).equals(profiles(spec));
+    }
+
+    /** Without settings, which are names and values: {@code pageSize.16k}. */
+    private static Set<String> profiles(String spec) {
+        return options(spec).stream()
+                .filter(option -> !PLACES.contains(option) && !option.matches("[A-Za-z]+\\..*"))
+                .collect(Collectors.toSet());
+    }
+
+    /** The name of the engine is one of them. */
+    private static Set<String> options(String spec) {
+        return Set.copyOf(List.of(spec.split("[:,+]")));
+    }
+
+    /** Whether a cut broke the promise. It has no "is" before it, which would make it {@code broken} in files. */
+    public boolean notKept() {
+        return kept < cuts;
     }
 
     /** Whether some cuts were made and not all, for another reason than a promise. */
@@ -108,7 +140,7 @@ public record Outcome(
     }
 
     /** The cuts of both; what is said once is as {@code later} says it, if it has cuts. */
-    Outcome plus(Outcome later) {
+    public Outcome plus(Outcome later) {
         Outcome told = later.cuts == 0 && cuts > 0 ? this : later;
         Map<Finding, Count> both = new TreeMap<>(findings);
         later.findings.forEach((finding, count) -> both.merge(finding, count, Count::plus));
@@ -130,10 +162,11 @@ public record Outcome(
     }
 
     /** Adds up cuts, if there are any. Used by one thread. */
-    static final class Builder {
-        private final Subject subject;
+    public static final class Builder {
+        private final String engine;
         private final String version;
-        private final FileSystem fileSystem;
+        private final String level;
+        private final String fileSystem;
         private final Map<Finding, Count> findings = new TreeMap<>();
         private final List<Broken> broken = new ArrayList<>();
         private int cuts;
@@ -141,54 +174,61 @@ public record Outcome(
         private long commits;
 
         /**
+         * Begins without cuts.
+         *
+         * @param engine as named on the command line
          * @param version that the library states; null where it is not available
+         * @param level of durability that is promised
          * @param fileSystem of the device that is cut, or null for none
          */
-        Builder(Subject subject, String version, FileSystem fileSystem) {
-            this.subject = subject;
+        public Builder(String engine, String version, String level, String fileSystem) {
+            this.engine = engine;
             this.version = version;
+            this.level = level;
             this.fileSystem = fileSystem;
         }
 
-        void add(int cut, String kind, int[] acknowledged, Findings found) {
+        /**
+         * One cut.
+         *
+         * @param number of the cut
+         * @param kind what the device kept, or {@code kill}
+         * @param acknowledged how many commits were, before it
+         * @param found records of each kind; empty where all was as promised
+         * @param first finding, in words; null where there is none
+         */
+        public void add(int number, String kind, long acknowledged, Map<Finding, Integer> found, String first) {
             cuts++;
-            for (int each : acknowledged) {
-                commits += each;
-            }
-            if (found.kept()) {
+            commits += acknowledged;
+            if (found.isEmpty()) {
                 kept++;
                 return;
             }
-            found.counts().forEach((finding, records) -> findings.merge(finding, new Count(1, records), Count::plus));
+            found.forEach((finding, records) -> findings.merge(finding, new Count(1, records), Count::plus));
             if (broken.size() < SHOWN) {
-                broken.add(new Broken(cut, kind, found.first()));
+                broken.add(new Broken(number, kind, first));
             }
         }
 
-        String soFar() {
+        /** For people. */
+        public String soFar() {
             return kept + " of " + cuts + " kept";
         }
 
-        /** @param reason why it was not tested, or not to the end; null where it was */
-        Outcome build(String reason, List<DeviceWork> work) {
+        /**
+         * What the cuts came to.
+         *
+         * @param reason why it was not tested, or not to the end; null where it was
+         */
+        public Outcome build(String reason, List<DeviceWork> work) {
             State state = kept < cuts ? State.NOT_KEPT : reason != null || cuts == 0 ? State.NOT_TESTED : State.KEPT;
             return build(state, reason, work);
         }
 
-        Outcome build(State state, String reason, List<DeviceWork> work) {
+        /** As {@code state} has it, and no matter what the cuts came to. */
+        public Outcome build(State state, String reason, List<DeviceWork> work) {
             return new Outcome(
-                    subject.spec().toString(),
-                    version,
-                    subject.durability().label(),
-                    fileSystem,
-                    state,
-                    reason,
-                    cuts,
-                    kept,
-                    commits,
-                    findings,
-                    broken,
-                    work);
+                    engine, version, level, fileSystem, state, reason, cuts, kept, commits, findings, broken, work);
         }
     }
 }

@@ -1,4 +1,4 @@
-package storemark.durability;
+package storemark.results;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,14 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import storemark.durability.Outcome.Broken;
-import storemark.durability.Outcome.Count;
-import storemark.durability.Outcome.DeviceWork;
-import storemark.durability.Outcome.State;
+import storemark.results.Outcome.Broken;
+import storemark.results.Outcome.Count;
+import storemark.results.Outcome.DeviceWork;
+import storemark.results.Outcome.State;
 
 /** What is written, added up and shown. */
 class DurabilityFileTest {
@@ -24,7 +25,7 @@ class DurabilityFileTest {
     private Path folder;
 
     private static Outcome outcome(
-            String level, FileSystem fileSystem, State state, int cuts, int kept, Map<Finding, Count> findings) {
+            String level, String fileSystem, State state, int cuts, int kept, Map<Finding, Count> findings) {
         return new Outcome(
                 "some",
                 "some 1.0",
@@ -40,11 +41,11 @@ class DurabilityFileTest {
                 List.of(new DeviceWork(1, 2, 3.5, 8192)));
     }
 
-    private static Outcome kept(FileSystem fileSystem) {
+    private static Outcome kept(String fileSystem) {
         return outcome("power", fileSystem, State.KEPT, 10, 10, Map.of());
     }
 
-    private static Outcome lost(FileSystem fileSystem) {
+    private static Outcome lost(String fileSystem) {
         return outcome("power", fileSystem, State.NOT_KEPT, 10, 8, Map.of(Finding.LOST, new Count(2, 17)));
     }
 
@@ -81,10 +82,10 @@ class DurabilityFileTest {
     @Test
     void cutsOnAnotherFileSystemAreARowOfTheirOwn() throws Exception {
         DurabilityFile file = DurabilityFile.empty(1)
-                .with(1, kept(FileSystem.EXT4))
-                .with(1, kept(FileSystem.XFS))
+                .with(1, kept("ext4"))
+                .with(1, kept("xfs"))
                 .with(1, KEPT)
-                .with(1, lost(FileSystem.XFS));
+                .with(1, lost("xfs"));
         assertEquals(
                 List.of(20, 20), file.outcomes().stream().map(Outcome::cuts).toList());
         String table = file.markdown();
@@ -118,6 +119,31 @@ class DurabilityFileTest {
                         "| some | some 1.0 | power | not kept | 8 of 10 | 10,000 | lost in 2 cuts (17 records) |"),
                 table);
         assertTrue(table.contains("| some | 2.00, 3.5, 8.0 |"), table);
+    }
+
+    private static List<String> of(String spec, String... versions) {
+        DurabilityFile file = new DurabilityFile(
+                1,
+                "",
+                "",
+                List.of(
+                        lost(null),
+                        outcome("process", null, State.KEPT, 10, 10, Map.of()),
+                        outcome("broke off", null, State.NOT_TESTED, 10, 10, Map.of()),
+                        outcome("not cut", null, State.NOT_SUPPORTED, 0, 0, Map.of())));
+        return file.of(spec, Arrays.asList(versions)).stream()
+                .map(Outcome::level)
+                .toList();
+    }
+
+    @Test
+    void anotherSettingOrPlaceIsNotTestedButDoesNotMendWhatWasNotKept() {
+        assertEquals(List.of("power", "process"), of("some", "some 0.9", "some 1.0"));
+        assertEquals(List.of("power"), of("some:direct", "some 1.0"));
+        assertEquals(List.of("power"), of("some:pageSize.16k,device", "some 1.0"));
+        assertEquals(List.of(), of("some:tuned", "some 1.0"));
+        assertEquals(List.of(), of("some", "some 2.0"));
+        assertEquals(List.of(), of("some", (String) null));
     }
 
     @Test

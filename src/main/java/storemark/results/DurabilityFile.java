@@ -1,16 +1,16 @@
-package storemark.durability;
+package storemark.results;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import storemark.durability.Outcome.Count;
-import storemark.durability.Outcome.DeviceWork;
-import storemark.durability.Outcome.State;
-import storemark.results.Json;
+import storemark.results.Outcome.Count;
+import storemark.results.Outcome.DeviceWork;
+import storemark.results.Outcome.State;
 
 /**
  * What {@code durability.json} holds: the outcomes of one command, with what is needed to make its cuts again.
@@ -64,6 +64,24 @@ public record DurabilityFile(long seed, String kernel, String java, List<Outcome
         return new DurabilityFile(seed, kernel, java, all);
     }
 
+    /**
+     * What was tested of {@code spec} in these versions: a setting or a place may change what is kept, but does not mend what was
+     * not.
+     */
+    public List<Outcome> of(String spec, Collection<String> versions) {
+        return outcomes.stream()
+                .filter(one -> one.cuts() > 0
+                        && one.state() != State.NOT_TESTED
+                        && versions.contains(one.version())
+                        && (one.notKept() ? one.hasProfilesOf(spec) : one.isOf(spec)))
+                .toList();
+    }
+
+    /** Those whose device work was counted. */
+    public List<Outcome> withWork() {
+        return outcomes.stream().filter(one -> !one.work().isEmpty()).toList();
+    }
+
     /** The table of promises, a head and a row for each outcome. */
     public List<List<String>> promises() {
         List<List<String>> promises = new ArrayList<>();
@@ -86,12 +104,10 @@ public record DurabilityFile(long seed, String kernel, String java, List<Outcome
     public String markdown() {
         List<List<String>> costs = new ArrayList<>();
         costs.add(List.of("engine", "1 record", "100 records", "10,000 records"));
-        for (Outcome outcome : outcomes) {
-            if (!outcome.work().isEmpty()) {
-                List<String> row = new ArrayList<>(List.of(outcome.engine()));
-                outcome.work().forEach(work -> row.add(cost(work)));
-                costs.add(row);
-            }
+        for (Outcome outcome : withWork()) {
+            List<String> row = new ArrayList<>(List.of(outcome.engine()));
+            outcome.work().forEach(work -> row.add(cost(work)));
+            costs.add(row);
         }
         String text = table(promises());
         return costs.size() == 1
