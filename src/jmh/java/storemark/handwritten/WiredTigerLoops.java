@@ -67,9 +67,11 @@ final class WiredTigerLoops extends Loops {
         return cursor;
     }
 
-    private void check(int code) throws IOException {
-        if (code != 0) {
-            throw new IOException(library.wiredtiger_strerror(code));
+    /** @param code an {@code int}, above which any bits may be set */
+    private void check(long code) throws IOException {
+        int result = (int) code;
+        if (result != 0) {
+            throw new IOException(library.wiredtiger_strerror(result));
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import storemark.engine.Store;
 
@@ -52,17 +53,20 @@ public final class DirectoryLock implements AutoCloseable {
         }
     }
 
-    /** Opens a store that owns the lock: its {@code close()} releases it. */
-    @FunctionalInterface
-    public interface Opener {
-        Store open(DirectoryLock lock) throws Exception;
-    }
-
-    /** Opens a store in a directory that stays locked while it is open; if that fails, the lock is released. */
-    public static Store hold(Path directory, Opener opener) throws Exception {
+    /** Opens a store in a directory that stays locked until it is closed; if opening fails, the lock is released. */
+    public static Store hold(Path directory, Callable<Store> opener) throws Exception {
         DirectoryLock lock = take(directory);
         try {
-            return opener.open(lock);
+            Store store = opener.call();
+            return new ComposedStore(store::session, () -> {
+                        try (lock) {
+                            store.close();
+                        }
+                    })
+                    .loadedBy(store::loader)
+                    .settledBy(store::settle)
+                    .sizedBy(store::bytesOnDisk)
+                    .compactionsBy(store::compactionNanos);
         } catch (Exception | Error failed) {
             try (lock) {
                 throw failed;

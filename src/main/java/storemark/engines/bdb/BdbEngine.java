@@ -79,6 +79,6 @@ public final class BdbEngine implements Engine {
     @Override
     public Store open(StoreSpec spec) throws Exception {
         BerkeleyDb bdb = LIBRARY.get();
-        return DirectoryLock.hold(StoreFolder.of(spec, FILE), lock -> new BdbStore(bdb, spec, lock));
+        return DirectoryLock.hold(StoreFolder.of(spec, FILE), () -> new BdbStore(bdb, spec));
     }
 }

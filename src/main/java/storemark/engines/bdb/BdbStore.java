@@ -19,7 +19,6 @@ import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
-import storemark.engines.DirectoryLock;
 import storemark.engines.NativeLibrary;
 import storemark.text.Amount;
 
@@ -42,13 +41,11 @@ final class BdbStore implements Store {
     /** Whether scans upwards take whole pages of records in a call. */
     final boolean readsInBulk;
 
-    private final DirectoryLock lock;
     private final ScheduledExecutorService checkpointer;
     private final ScheduledFuture<?> checkpoints;
 
-    BdbStore(BerkeleyDb bdb, StoreSpec spec, DirectoryLock lock) throws IOException {
+    BdbStore(BerkeleyDb bdb, StoreSpec spec) throws IOException {
         this.bdb = bdb;
-        this.lock = lock;
         records = spec.records();
         logs = spec.setting("log", "on").equals("on");
         readsInBulk = spec.setting("bulk", "on").equals("on");
@@ -224,8 +221,7 @@ final class BdbStore implements Store {
     @Override
     public void close() throws Exception {
         // Closed from the last to the first, each even if another fails.
-        try (lock;
-                AutoCloseable environment = () -> check(bdb.__env_close_pp(env, 0), "close environment");
+        try (AutoCloseable environment = () -> check(bdb.__env_close_pp(env, 0), "close environment");
                 AutoCloseable last = this::settle;
                 AutoCloseable database = () -> check(bdb.__db_close_pp(db, 0), "close database")) {
             if (checkpoints.isDone()) {

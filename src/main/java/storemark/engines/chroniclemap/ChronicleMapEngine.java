@@ -84,13 +84,12 @@ public final class ChronicleMapEngine implements Engine {
         // The library's marshaller of Long keeps eight bytes, that of arrays sixteen.
         return DirectoryLock.hold(
                 file.getParent(),
-                lock -> spec.records().keyBytes() == 8
-                        ? open(spec, file, Long.class, id -> id, lock)
-                        : open(spec, file, byte[].class, spec.records()::key, lock));
+                () -> spec.records().keyBytes() == 8
+                        ? open(spec, file, Long.class, id -> id)
+                        : open(spec, file, byte[].class, spec.records()::key));
     }
 
-    private static <K> Store open(StoreSpec spec, Path file, Class<K> type, LongFunction<K> keys, DirectoryLock lock)
-            throws IOException {
+    private static <K> Store open(StoreSpec spec, Path file, Class<K> type, LongFunction<K> keys) throws IOException {
         Records records = spec.records();
         ChronicleMapBuilder<K, byte[]> builder = ChronicleMapBuilder.of(type, byte[].class)
                 .entries(Math.max(1, spec.entries()))
@@ -111,10 +110,8 @@ public final class ChronicleMapEngine implements Engine {
         ChronicleMap<K, byte[]> map =
                 Files.exists(inUse) ? builder.recoverPersistedTo(file.toFile(), false) : map(builder, file, inUse);
         return new ComposedStore(() -> session(map, keys, records), () -> {
-            try (lock) {
-                map.close();
-                Files.delete(inUse);
-            }
+            map.close();
+            Files.delete(inUse);
         });
     }
 

@@ -81,7 +81,6 @@ abstract class FilesEngine implements Engine {
     public final Store open(StoreSpec spec) throws Exception {
         Path directory = StoreFolder.of(spec, FilesStore.FOLDER);
         boolean wide = spec.setting("folders", "3x16").equals("2x256");
-        return DirectoryLock.hold(
-                directory, lock -> new FilesStore(spec, wide ? 2 : depth, wide ? 2 : 1, directory, lock));
+        return DirectoryLock.hold(directory, () -> new FilesStore(spec, wide ? 2 : depth, wide ? 2 : 1, directory));
     }
 }

@@ -21,7 +21,6 @@ import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
-import storemark.engines.DirectoryLock;
 
 /** A file per record, named by its key, in one folder or in a tree of folders. See docs/engines/files.md. */
 final class FilesStore implements Store {
@@ -38,7 +37,6 @@ final class FilesStore implements Store {
     private final int width;
     private final Path folder;
     private final Path temporary;
-    private final DirectoryLock lock;
     private final AtomicLong sessions = new AtomicLong();
     /** Keep readers from files that are being overwritten; unused if files are replaced. */
     private final ReadWriteLock[] stripes = new ReadWriteLock[STRIPES];
@@ -47,13 +45,12 @@ final class FilesStore implements Store {
      * @param depth how many levels of folders lie above the files
      * @param width digits of a folder's name, taken from the end of the key
      */
-    FilesStore(StoreSpec spec, int depth, int width, Path directory, DirectoryLock lock) throws IOException {
+    FilesStore(StoreSpec spec, int depth, int width, Path directory) throws IOException {
         records = spec.records();
         durability = spec.durability();
         overwrites = durability == Durability.NONE;
         this.depth = depth;
         this.width = width;
-        this.lock = lock;
         folder = directory.resolve(FOLDER);
         temporary = directory.resolve(TEMPORARY);
         Files.createDirectories(folder);
@@ -69,9 +66,7 @@ final class FilesStore implements Store {
     }
 
     @Override
-    public void close() throws IOException {
-        lock.close();
-    }
+    public void close() {}
 
     private final class FilesSession implements Session {
         private final Path mine;

@@ -69,7 +69,7 @@ public final class H2Engine implements Engine {
     public Store open(StoreSpec spec) throws Exception {
         Path directory = StoreFolder.of(spec, FILE + ".mv.db");
         String url = url(spec, directory);
-        return DirectoryLock.hold(directory, lock -> {
+        return DirectoryLock.hold(directory, () -> {
             Connection own = DriverManager.getConnection(url);
             try {
                 if (spec.create()) {
@@ -79,7 +79,7 @@ public final class H2Engine implements Engine {
                     run(own, "CREATE TABLE records(k " + key + " PRIMARY KEY, v VARBINARY NOT NULL)");
                     run(own, "CHECKPOINT SYNC"); // so that even at durability none a killed process leaves a store
                 }
-                return store(spec, url, own, lock);
+                return store(spec, url, own);
             } catch (SQLException failed) {
                 own.close();
                 throw failed;
@@ -107,12 +107,8 @@ public final class H2Engine implements Engine {
     }
 
     /** The library closes a database with its last connection, so the store has one of its own. */
-    private static Store store(StoreSpec spec, String url, Connection own, DirectoryLock lock) {
-        return new ComposedStore(() -> session(spec, url, false), () -> {
-                    try (lock) {
-                        own.close();
-                    }
-                })
+    private static Store store(StoreSpec spec, String url, Connection own) {
+        return new ComposedStore(() -> session(spec, url, false), own::close)
                 .loadedBy(() -> Loader.batching(session(spec, url, true), Loader.batch(spec.records(), LOAD_BATCH)))
                 .settledBy(() -> run(own, "CHECKPOINT SYNC"));
     }

@@ -71,7 +71,7 @@ public final class KyotoTreeDbEngine implements Engine {
         KyotoCabinet kyoto = LIBRARY.get();
         Path directory = StoreFolder.of(spec, FILE);
         String path = path(spec, directory.resolve(FILE));
-        return DirectoryLock.hold(directory, lock -> new KyotoTreeDbStore(kyoto, spec, path, lock));
+        return DirectoryLock.hold(directory, () -> new KyotoTreeDbStore(kyoto, spec, path));
     }
 
     /** The path with its tuning parameters, as the library's polymorphic database reads them. */

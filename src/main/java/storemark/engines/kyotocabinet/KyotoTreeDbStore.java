@@ -9,7 +9,6 @@ import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
-import storemark.engines.DirectoryLock;
 
 /** An open TreeDB. */
 final class KyotoTreeDbStore implements Store {
@@ -17,7 +16,6 @@ final class KyotoTreeDbStore implements Store {
 
     final KyotoCabinet kyoto;
     final Records records;
-    private final DirectoryLock directoryLock;
     private final boolean durable;
     private final int hard;
     final long db;
@@ -25,9 +23,8 @@ final class KyotoTreeDbStore implements Store {
     /** Read by single changes, written by a transaction: the library would mix them. */
     private final ReentrantReadWriteLock transactions = new ReentrantReadWriteLock();
 
-    KyotoTreeDbStore(KyotoCabinet kyoto, StoreSpec spec, String path, DirectoryLock directoryLock) throws IOException {
+    KyotoTreeDbStore(KyotoCabinet kyoto, StoreSpec spec, String path) throws IOException {
         this.kyoto = kyoto;
-        this.directoryLock = directoryLock;
         records = spec.records();
         durable = spec.durability() != Durability.NONE;
         hard = spec.durability() == Durability.POWER ? 1 : 0;
@@ -61,8 +58,7 @@ final class KyotoTreeDbStore implements Store {
 
     @Override
     public void close() throws IOException {
-        try (directoryLock;
-                Closeable handle = () -> kyoto.kcdbdel(db)) {
+        try (Closeable handle = () -> kyoto.kcdbdel(db)) {
             check(kyoto.kcdbclose(db), "close");
         }
     }

@@ -4,7 +4,7 @@ import com.kenai.jffi.Library;
 import java.util.Objects;
 import java.util.stream.Stream;
 import storemark.engine.Unavailable;
-import storemark.engines.Signature;
+import storemark.engines.NativeFunction;
 
 /**
  * The functions of LevelDB's C API that {@link LevelDbSystemEngine} calls; see include/leveldb/c.h of LevelDB 1.23. An {@code error},
@@ -13,7 +13,7 @@ import storemark.engines.Signature;
  * <p>The library is not bound by its name, because jnr-ffi shares the symbols of what it loads with all libraries that are loaded
  * later: leveldbjni would call these functions in place of its own ones of 2013, and end the process.
  */
-public final class LevelDbC {
+public final class LevelDbC extends NativeFunction {
     private static final String[] FILES = {"libleveldb.so.1d", "libleveldb.so.1", "libleveldb.so", "libleveldb.dylib"};
 
     /** Null where there is none. Functions of no arguments are given one, which they do not look at. */
@@ -98,11 +98,10 @@ public final class LevelDbC {
     public static final LevelDbC DESTROY_WRITE_OPTIONS = new LevelDbC("leveldb_writeoptions_destroy", 1);
     public static final LevelDbC SET_SYNC = new LevelDbC("leveldb_writeoptions_set_sync", 2);
 
-    private final Signature signature;
     private final long address;
 
     private LevelDbC(String function, int arguments) {
-        signature = Signature.of(arguments);
+        super(arguments, arguments);
         address = LIBRARY == null ? 0 : LIBRARY.getSymbolAddress(function);
         if (LIBRARY != null && address == 0) {
             throw new UnsatisfiedLinkError("libleveldb has no function " + function);
@@ -118,27 +117,8 @@ public final class LevelDbC {
         }
     }
 
-    public long call(long a) {
-        return signature.call(address, a);
-    }
-
-    public long call(long a, long b) {
-        return signature.call(address, a, b);
-    }
-
-    public long call(long a, long b, long c) {
-        return signature.call(address, a, b, c);
-    }
-
-    public long call(long a, long b, long c, long d) {
-        return signature.call(address, a, b, c, d);
-    }
-
-    public long call(long a, long b, long c, long d, long e) {
-        return signature.call(address, a, b, c, d, e);
-    }
-
-    public long call(long a, long b, long c, long d, long e, long f) {
-        return signature.call(address, a, b, c, d, e, f);
+    @Override
+    protected long address(long first) {
+        return address;
     }
 }

@@ -82,7 +82,6 @@ public final class WiredTigerEngine implements Engine {
     @Override
     public Store open(StoreSpec spec) throws Exception {
         WiredTigerC library = library();
-        return DirectoryLock.hold(
-                StoreFolder.of(spec, TABLE + ".wt"), lock -> new WiredTigerStore(library, spec, lock));
+        return DirectoryLock.hold(StoreFolder.of(spec, TABLE + ".wt"), () -> new WiredTigerStore(library, spec));
     }
 }

@@ -33,7 +33,7 @@ final class WiredTigerKey {
 
     /** Hands over the key that the cursor is at; 0 or an error. */
     int hand(long cursor, Sink sink) {
-        int code = Method.GET_KEY.call(cursor, out.address);
+        int code = (int) Method.GET_KEY.call(cursor, out.address);
         if (code == 0) {
             if (integers) {
                 records.key(MEMORY.getLong(out.address), bytes);

@@ -55,7 +55,7 @@ final class WiredTigerSession extends ReplayingSession {
     @Override
     public boolean get(long id, Sink sink) throws IOException {
         key.set(cursor, id);
-        int code = Method.SEARCH.call(cursor);
+        int code = (int) Method.SEARCH.call(cursor);
         if (code == 0) {
             hand(sink);
         }
@@ -86,12 +86,12 @@ final class WiredTigerSession extends ReplayingSession {
         key.set(cursor, id);
         written.set(value.address(), value.of(id, revision));
         Method.SET_VALUE.call(cursor, written.address);
-        return Method.INSERT.call(cursor);
+        return (int) Method.INSERT.call(cursor);
     }
 
     private int remove(long id) throws IOException {
         key.set(cursor, id);
-        int code = Method.REMOVE.call(cursor);
+        int code = (int) Method.REMOVE.call(cursor);
         Method.RESET.call(cursor);
         return code;
     }
@@ -108,11 +108,11 @@ final class WiredTigerSession extends ReplayingSession {
     public int scan(long fromId, int limit, boolean ascending, Sink sink) throws IOException {
         Method step = ascending ? Method.NEXT : Method.PREV;
         key.set(cursor, fromId);
-        int code = Method.SEARCH_NEAR.call(cursor, exactAt);
+        int code = (int) Method.SEARCH_NEAR.call(cursor, exactAt);
         if (code == 0) {
             int side = MEMORY.getInt(exactAt);
             if (ascending ? side < 0 : side > 0) {
-                code = step.call(cursor);
+                code = (int) step.call(cursor);
             }
         }
         boolean keys = sink.wantsKeys();
@@ -125,7 +125,7 @@ final class WiredTigerSession extends ReplayingSession {
             if (++count == limit) {
                 break;
             }
-            code = step.call(cursor);
+            code = (int) step.call(cursor);
         }
         Method.RESET.call(cursor);
         if (code != NOT_FOUND) {

@@ -16,7 +16,6 @@ import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
-import storemark.engines.DirectoryLock;
 import storemark.engines.NativeLibrary;
 import storemark.engines.NativeText;
 import storemark.text.Amount;
@@ -41,7 +40,6 @@ final class WiredTigerStore implements Store {
     private static final int HANDLER_BYTES = 4 * Long.BYTES;
 
     private final WiredTigerC library;
-    private final DirectoryLock lock;
     private final ByteBuffer handler = ByteBuffer.allocateDirect(HANDLER_BYTES).order(ByteOrder.nativeOrder());
     private final Closure.Handle listener;
     /** What the library has said since the last error was thrown: the first, which is the cause of the others. */
@@ -54,9 +52,8 @@ final class WiredTigerStore implements Store {
     /** Whether keys are integers, and not bytes. */
     final boolean integers;
 
-    WiredTigerStore(WiredTigerC library, StoreSpec spec, DirectoryLock lock) throws IOException {
+    WiredTigerStore(WiredTigerC library, StoreSpec spec) throws IOException {
         this.library = library;
-        this.lock = lock;
         records = spec.records();
         integers = records.keyBytes() == Long.BYTES;
         Type[] types = {Type.POINTER, Type.POINTER, Type.SINT, Type.POINTER};
@@ -80,7 +77,7 @@ final class WiredTigerStore implements Store {
                 settle(); // so that even at durability none a killed process leaves a store, if an empty one
             }
         } catch (IOException | RuntimeException failed) {
-            try (Closeable closing = this::closeConnection) {
+            try (Closeable closing = this::close) {
                 throw failed;
             }
         }
@@ -140,14 +137,16 @@ final class WiredTigerStore implements Store {
         return to.getLong(0);
     }
 
-    void check(int code, String what) throws IOException {
-        if (code != 0) {
-            if (code == PANIC) {
+    /** @param code as a {@link Method} returns it: an {@code int}, above which any bits may be set */
+    void check(long code, String what) throws IOException {
+        int result = (int) code;
+        if (result != 0) {
+            if (result == PANIC) {
                 panicked = true;
             }
             String said = message.isEmpty() ? "" : " (" + message + ")";
             message = "";
-            throw new IOException("WiredTiger: " + what + ": " + library.wiredtiger_strerror(code) + said);
+            throw new IOException("WiredTiger: " + what + ": " + library.wiredtiger_strerror(result) + said);
         }
     }
 
@@ -161,7 +160,7 @@ final class WiredTigerStore implements Store {
     public Loader loader() throws IOException {
         long loading = openSession();
         ByteBuffer to = handle();
-        int code = Method.SESSION_OPEN_CURSOR.call(loading, URI, 0, BULK, NativeLibrary.address(to));
+        int code = (int) Method.SESSION_OPEN_CURSOR.call(loading, URI, 0, BULK, NativeLibrary.address(to));
         if (code == INVALID) {
             message = "";
             check(Method.SESSION_CLOSE.call(loading, 0), "close session");
@@ -178,12 +177,6 @@ final class WiredTigerStore implements Store {
 
     @Override
     public void close() throws IOException {
-        try (lock) {
-            closeConnection();
-        }
-    }
-
-    private void closeConnection() throws IOException {
         if (panicked) {
             throw new IOException("WiredTiger: close: left open after an error that it does not recover from");
         }

@@ -92,7 +92,7 @@ class BdbBulkTest {
                     }
                 });
         StoreSpec spec = variant.in(directory, Durability.NONE, RECORDS, COUNT, false);
-        try (Store store = DirectoryLock.hold(directory, lock -> new BdbStore(counting, spec, lock));
+        try (Store store = DirectoryLock.hold(directory, () -> new BdbStore(counting, spec));
                 Session session = store.session()) {
             assertEquals(1000, session.scan(0, 1000, true, new DigestSink(Touch.LINE, 100)));
         }
