@@ -1,13 +1,6 @@
 package storemark.jmh;
 
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Warmup;
 import storemark.engine.Session;
 
 /**
@@ -17,12 +10,7 @@ import storemark.engine.Session;
  *
  * <pre>java -jar target/benchmarks.jar InsertBenchmark -p engine=lmdb -p entries=1M -i 5 -bs 200000</pre>
  */
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 0)
-@Measurement(iterations = 5, batchSize = 200_000)
-@Fork(1)
-public class InsertBenchmark implements WarmUp.Needed {
+public class InsertBenchmark extends CountedBenchmark {
     @Benchmark
     public long insert(Worker worker, WriteShape shape) throws Exception {
         long started = worker.start();
@@ -32,16 +20,6 @@ public class InsertBenchmark implements WarmUp.Needed {
 
     @Override
     public void warmUp(TrialPlan plan, Session session, long count, long nanos) throws Exception {
-        fill(plan, session, count, nanos);
-    }
-
-    /** Returns how many records it has inserted. */
-    long fill(TrialPlan plan, Session session, long count, long nanos) throws Exception {
-        Worker worker = Worker.ofWarmUp(plan, session, count);
-        WriteShape shape = new WriteShape();
-        shape.open(plan, count);
-        long inserted = WarmUp.repeat(count, nanos, () -> insert(worker, shape));
-        worker.endWarmUp();
-        return inserted;
+        repeat(plan, session, count, count, nanos, this::insert);
     }
 }

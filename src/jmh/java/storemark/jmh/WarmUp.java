@@ -21,11 +21,6 @@ final class WarmUp {
 
     private WarmUp() {}
 
-    /** An operation that is repeated. */
-    interface Operation {
-        void run() throws Exception;
-    }
-
     /** A benchmark that cannot go over the measured store twice. */
     interface Needed {
         /**
@@ -55,15 +50,6 @@ final class WarmUp {
                 Session session = opened.store().session()) {
             needed.warmUp(plan, session, count, nanos(benchmark));
         }
-    }
-
-    /** Repeats {@code operation} up to {@code most} times, no longer than {@code nanos}; returns how often. */
-    static long repeat(long most, long nanos, Operation operation) throws Exception {
-        long done = 0;
-        for (long end = System.nanoTime() + nanos; done < most && System.nanoTime() - end < 0; done++) {
-            operation.run();
-        }
-        return done;
     }
 
     private static long nanos(BenchmarkParams benchmark) {
