@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -87,13 +86,7 @@ record Ownership(int format, UUID directory, UUID folder) {
 
     /** Whole or not at all: a kill in between must not leave a folder of ours without a proof that can be read. */
     private static void write(Path file, Ownership ownership) throws IOException {
-        try {
-            WholeFile.writeNew(file, Json.MAPPER.writeValueAsBytes(ownership));
-        } catch (FileSystemException named) {
-            throw named;
-        } catch (IOException failure) { // of a full disk, which does not name the file
-            throw new IOException(file + ": " + DatasetException.oneLine(failure), failure);
-        }
+        WholeFile.writeNew(file, Json.MAPPER.writeValueAsBytes(ownership));
     }
 
     /** Empty when there is none, or it is not of this form. */

@@ -10,18 +10,14 @@ import java.nio.file.Path;
 /**
  * Where a fork waits for its turn. The runner listens on a Unix socket; the fork sends its process id once, {@link #ALIVE} from time
  * to time, and {@link #END_OF_TURN} whenever a turn has ended; the runner answers with a byte when the next turn begins.
+ *
+ * @param channel to the runner; null for a fork without one
  */
-public final class Gate implements AutoCloseable {
+public record Gate(SocketChannel channel) implements AutoCloseable {
     /** What the fork sends at the end of a turn. */
     public static final byte END_OF_TURN = 0;
 
     private static final byte ALIVE = 1;
-
-    private final SocketChannel channel;
-
-    private Gate(SocketChannel channel) {
-        this.channel = channel;
-    }
 
     /**
      * Connects to the runner.

@@ -12,14 +12,8 @@ import java.nio.file.StandardOpenOption;
  * The right to write to a run's folder. A lock of the kernel, so that it ends with its process, and is seen from other process
  * namespaces too. Nothing else may open its file: closing any channel on it gives the lock up.
  */
-public final class RunLock implements AutoCloseable {
+public record RunLock(FileChannel channel) implements AutoCloseable {
     private static final String NAME = "run.lock";
-
-    private final FileChannel channel;
-
-    private RunLock(FileChannel channel) {
-        this.channel = channel;
-    }
 
     /**
      * Takes the lock of a run's folder.

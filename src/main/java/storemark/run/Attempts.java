@@ -26,11 +26,9 @@ final class Attempts implements AutoCloseable {
 
     private final Workspace workspace;
     private final CellResults results;
-    private final Schedule schedule;
     private final Measuring measuring;
     private final Stores stores;
     private final CommonEngine commonEngine;
-    private final Console console;
     private final Values options;
     /** Null before the first cells that take turns. */
     private Turns turns;
@@ -41,19 +39,15 @@ final class Attempts implements AutoCloseable {
     Attempts(
             Workspace workspace,
             CellResults results,
-            Schedule schedule,
             Measuring measuring,
             Stores stores,
             CommonEngine commonEngine,
-            Console console,
             Values options) {
         this.workspace = workspace;
         this.results = results;
-        this.schedule = schedule;
         this.measuring = measuring;
         this.stores = stores;
         this.commonEngine = commonEngine;
-        this.console = console;
         this.options = options;
     }
 
@@ -78,9 +72,8 @@ final class Attempts implements AutoCloseable {
     private final class Attempt {
         private final Comparison.Part part;
         private final List<Cell> toCome;
+        /** What each works on, the cell of the common engine last. */
         private final Map<Cell, Optional<Dataset>> prepared = new LinkedHashMap<>();
-        /** Of the common engine; null where that is not measured. */
-        private Optional<Dataset> commonStore;
 
         private boolean sound = true;
 
@@ -94,13 +87,15 @@ final class Attempts implements AutoCloseable {
             for (Cell cell : part.cells()) {
                 prepare(cell, opened);
             }
-            prepareCommon(opened);
+            if (part.common() != null && !prepared.isEmpty()) {
+                prepare(part.common(), opened);
+            }
             long begun = System.nanoTime();
             Map<Cell, Turns.Outcome> outcomes = measure();
             long took = System.nanoTime() - begun;
             measuredNanos += took;
             for (int retry = 1; retry <= options.get(Parameters.RETRY) && isToBeRepeated(outcomes, took); retry++) {
-                results.putAside(prepared.keySet());
+                results.putAside(counted(outcomes).keySet());
                 begun = System.nanoTime();
                 Map<Cell, Turns.Outcome> again = measure();
                 repeatedNanos += System.nanoTime() - begun;
@@ -108,10 +103,11 @@ final class Attempts implements AutoCloseable {
                 results.keepTry(counted(better ? outcomes : again), retry, !better);
                 outcomes = better ? again : outcomes;
             }
-            keep(counted(outcomes));
-            finishCommon(outcomes);
+            keep(outcomes);
             TemporaryFolder.clear();
-            part.cells().forEach(cell -> stores.drop(cell, prepared.getOrDefault(cell, Optional.empty()), toCome));
+            // What could not be prepared may have left something too.
+            part.cells().forEach(cell -> prepared.putIfAbsent(cell, Optional.empty()));
+            prepared.forEach((cell, store) -> stores.drop(cell, store, toCome));
             return sound;
         }
 
@@ -124,7 +120,11 @@ final class Attempts implements AutoCloseable {
             try {
                 prepared.put(cell, stores.prepare(cell, opened));
             } catch (Unsupported refused) {
-                results.leaveOut(cell, "not supported: " + refused.getMessage());
+                if (isCommon(cell)) {
+                    fail(cell, refused.getMessage(), "");
+                } else {
+                    results.leaveOut(cell, "not supported: " + refused.getMessage());
+                }
             } catch (CellFailure failed) {
                 fail(cell, failed.getMessage(), failed.log());
             } catch (DatasetException failed) {
@@ -132,27 +132,23 @@ final class Attempts implements AutoCloseable {
             }
         }
 
-        private void prepareCommon(Set<Path> opened) throws IOException, InterruptedException {
-            if (part.common() == null || prepared.isEmpty()) {
-                return;
-            }
-            try {
-                commonStore = stores.prepare(part.common(), opened);
-            } catch (Unsupported | CellFailure | DatasetException failed) {
-                failCommon(failed.getMessage());
-            }
+        /** Whether {@code cell} is measured once more: its result is that of an earlier part, whatever comes of it now. */
+        private boolean isCommon(Cell cell) {
+            return cell.equals(part.common());
+        }
+
+        private String label(Cell cell) {
+            return isCommon(cell)
+                    ? "again, not counted, as the common engine: " + cell
+                    : results.schedule().label(cell);
         }
 
         private Map<Cell, Turns.Outcome> measure() throws IOException, InterruptedException {
             Map<Cell, Turns.Measurement> measurements = new LinkedHashMap<>();
             prepared.forEach((cell, dataset) -> {
                 workspace.copies().writing(cell);
-                measurements.put(cell, gate -> measuring.measure(cell, dataset, schedule.label(cell), gate));
+                measurements.put(cell, gate -> measuring.measure(cell, dataset, label(cell), gate));
             });
-            if (commonStore != null) {
-                String label = "again, not counted, as the common engine: " + part.common();
-                measurements.put(part.common(), gate -> measuring.measure(part.common(), commonStore, label, gate));
-            }
             if (turns == null) {
                 turns = new Turns(workspace.directory());
             }
@@ -171,7 +167,7 @@ final class Attempts implements AutoCloseable {
         /** Those of the part's own cells. */
         private Map<Cell, Turns.Outcome> counted(Map<Cell, Turns.Outcome> outcomes) {
             Map<Cell, Turns.Outcome> counted = new LinkedHashMap<>(outcomes);
-            counted.keySet().retainAll(prepared.keySet());
+            counted.keySet().retainAll(part.cells());
             return counted;
         }
 
@@ -180,7 +176,7 @@ final class Attempts implements AutoCloseable {
          * increments are calm, these say enough.
          */
         private boolean isToBeRepeated(Map<Cell, Turns.Outcome> outcomes, long tookNanos) {
-            double runNanos = measuredNanos + repeatedNanos + schedule.secondsLeft() * 1e9;
+            double runNanos = measuredNanos + repeatedNanos + results.schedule().secondsLeft() * 1e9;
             return !measuring.isStopping()
                     && part.cells().get(0).workload().needs() != Needs.COPY
                     && repeatedNanos + tookNanos <= Math.max(REPEATED_NANOS, REPEATED_SHARE * runNanos)
@@ -200,31 +196,21 @@ final class Attempts implements AutoCloseable {
                     fail(cell, failed.getMessage(), failed.log());
                 }
             }
+            verified.remove(part.common());
             for (Map.Entry<Cell, JsonNode> result : verified.entrySet()) {
                 results.keep(result.getKey(), result.getValue());
             }
-        }
-
-        /** Its own result is that of an earlier part, whatever has become of it in this one. */
-        private void finishCommon(Map<Cell, Turns.Outcome> outcomes) throws IOException, InterruptedException {
-            if (commonStore == null) {
-                return;
+            if (prepared.containsKey(part.common())) {
+                results.forget(part.common());
             }
-            CellFailure failure = outcomes.get(part.common()).failure();
-            if (failure != null) {
-                failCommon(failure.getMessage());
-            }
-            results.forget(part.common());
-            stores.drop(part.common(), commonStore, toCome);
-        }
-
-        private void failCommon(String reason) throws InterruptedException {
-            measuring.waitIfStopping();
-            console.line("The common engine, " + part.common() + ", could not be measured again: " + reason);
         }
 
         private void fail(Cell cell, String reason, String log) throws IOException, InterruptedException {
             measuring.waitIfStopping();
+            if (isCommon(cell)) {
+                results.console().line("The common engine, " + cell + ", could not be measured again: " + reason);
+                return;
+            }
             sound = false;
             String remedy = workspace.isFull()
                     ? "; the disk is full: free space, then use --resume"

@@ -20,20 +20,18 @@ import storemark.workload.Workload.Needs;
 /**
  * Which cells are measured in turns with each other: those next to each other in the plan that differ in engine and thread count
  * alone, or in the age of their datasets, as far as memory and disk hold their stores at once.
+ *
+ * @param turns whether cells take turns at all
+ * @param keepsDatasets whether datasets stay when no cell to come needs them
+ * @param memory for the forks of one comparison, in bytes
  */
-public final class Comparison {
+public record Comparison(Workspace workspace, boolean turns, boolean keepsDatasets, double memory) {
     /** Of the memory that is available: the rest is for the page cache. */
     private static final double MEMORY_SHARE = 0.75;
     /** Of the disk that is free: stores that are written to grow by more than is foreseen. */
     static final double DISK_SHARE = 0.5;
     /** Datasets are copied up to this size, for forks that would have to open the same one at once. */
     private static final long MOST_COPIED_BYTES = 2L << 30;
-
-    private final Workspace workspace;
-    private final boolean turns;
-    private final boolean keepsDatasets;
-    /** For the forks of one comparison, in bytes. */
-    private final double memory;
 
     /** @param options of the run: whether all cells are measured alone, and whether datasets are deleted */
     public Comparison(Workspace workspace, Values options) {
@@ -42,10 +40,7 @@ public final class Comparison {
 
     /** @param memory for the forks of one comparison, in bytes */
     Comparison(Workspace workspace, Values options, double memory) {
-        this.workspace = workspace;
-        this.turns = !options.get(Parameters.SEQUENTIAL);
-        this.keepsDatasets = !options.get(Parameters.DROP_DATASETS);
-        this.memory = memory;
+        this(workspace, !options.get(Parameters.SEQUENTIAL), !options.get(Parameters.DROP_DATASETS), memory);
     }
 
     /**

@@ -11,15 +11,10 @@ import org.openjdk.jmh.results.Result;
 /**
  * Puts a command before a fork's own, such as one that moves it into a memory group. Of JMH's plug-ins only a profiler may do so;
  * this one profiles nothing. Public, with this constructor, because JMH makes it by name, in the fork too.
+ *
+ * @param command its words, a line each
  */
-public final class ForkLauncher implements ExternalProfiler {
-    private final String command;
-
-    /** @param command its words, a line each */
-    public ForkLauncher(String command) {
-        this.command = command;
-    }
-
+public record ForkLauncher(String command) implements ExternalProfiler {
     /** The argument of the constructor for a command. */
     static String argument(List<String> command) {
         return String.join("\n", command);

@@ -15,18 +15,12 @@ import storemark.text.Amount;
  * The memory of one cell's fork: a group of its own with the budget as its limit, and a store of which nothing is cached
  * outside of that group. Without a budget there is no group and nothing is evicted. Closing removes the group, also while
  * another thread does so.
+ *
+ * @param budget in bytes; 0 for none
+ * @param store where the store is, or is to be
+ * @param group null without a budget, and where the budget is not enforced
  */
-final class ForkMemory implements AutoCloseable {
-    private final long budget;
-    private final List<Path> store;
-    private final MemoryGroup group;
-
-    private ForkMemory(long budget, List<Path> store, MemoryGroup group) {
-        this.budget = budget;
-        this.store = store;
-        this.group = group;
-    }
-
+record ForkMemory(long budget, List<Path> store, MemoryGroup group) implements AutoCloseable {
     /**
      * Prepares the memory of a cell that has been given some.
      *

@@ -14,16 +14,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 /**
  * JMH's own lock of this machine, held for a whole run. JMH takes it anew for each benchmark: whoever started another one in
  * between would spoil what is measured and fail the cells to come.
+ *
+ * @param channel null where JMH has been told to ignore its lock
  */
-public final class JmhLock implements AutoCloseable {
+public record JmhLock(FileChannel channel) implements AutoCloseable {
     /** JMH reads it once, when its runner is first used. */
     private static final String IGNORE = "jmh.ignoreLock";
-
-    private final FileChannel channel;
-
-    private JmhLock(FileChannel channel) {
-        this.channel = channel;
-    }
 
     /**
      * Takes the lock, unless the user has told JMH to ignore it.

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,8 +23,6 @@ import storemark.text.Amount;
 final class Measuring {
     private final Workspace workspace;
     private final CellResults results;
-    private final Schedule schedule;
-    private final Console console;
     private final Duration settle;
     private final boolean advisory;
     /** Whose turn it is, where forks take turns; else null. */
@@ -39,17 +36,9 @@ final class Measuring {
      * @param settle how long a store may take to settle after its last step
      * @param advisory whether memory budgets are not enforced
      */
-    Measuring(
-            Workspace workspace,
-            CellResults results,
-            Schedule schedule,
-            Console console,
-            Duration settle,
-            boolean advisory) {
+    Measuring(Workspace workspace, CellResults results, Duration settle, boolean advisory) {
         this.workspace = workspace;
         this.results = results;
-        this.schedule = schedule;
-        this.console = console;
         this.settle = settle;
         this.advisory = advisory;
     }
@@ -73,13 +62,13 @@ final class Measuring {
         Path progress = results.file(cell, ".progress.tmp").toAbsolutePath();
         Files.deleteIfExists(progress); // of a run that was killed, or a link that would be written through
         Files.deleteIfExists(results.histogram(cell));
-        CellStatus status = new CellStatus(cell, label, progress, workspace, schedule::timeLeft);
+        CellStatus status = new CellStatus(cell, label, progress, workspace, results.schedule()::timeLeft);
         long started = System.nanoTime();
         long killed = OutOfMemoryKills.count();
         ForkMemory memory = ForkMemory.of(cell, places(cell, dataset), advisory);
         memories.add(memory);
         if (stopping) { // and who stops it may not have seen this one
-            memory.closeFor(console);
+            memory.closeFor(results.console());
             waitIfStopping();
         }
         List<String> prefix = new ArrayList<>(Pause.commandPrefix());
@@ -92,18 +81,13 @@ final class Measuring {
             boolean unexplained = memory.commandPrefix().isEmpty() && OutOfMemoryKills.count() > killed;
             throw unexplained ? failed.forWantOfMemory() : failed;
         } finally {
-            memory.closeFor(console);
+            memory.closeFor(results.console());
             memories.remove(memory);
             Files.deleteIfExists(progress);
         }
-        double seconds = (System.nanoTime() - started) / 1e9;
-        console.line(String.format(
-                Locale.ROOT,
-                "%s  %s  (%s, %s left)",
-                label,
-                summary(status.rates()),
-                Console.time(seconds),
-                schedule.timeLeft()));
+        String took = Console.time((System.nanoTime() - started) / 1e9);
+        String left = results.schedule().timeLeft();
+        results.console().line(label + "  " + summary(status.rates()) + "  (" + took + ", " + left + " left)");
         return result;
     }
 
@@ -115,7 +99,7 @@ final class Measuring {
     private void show(Cell cell, CellStatus status) {
         Cell shown = atTurn;
         if (shown == null || shown.equals(cell)) {
-            console.status(schedule.share(), status.line());
+            results.console().status(results.schedule().share(), status.line());
         }
     }
 
@@ -173,7 +157,7 @@ final class Measuring {
     void stop() {
         stopping = true;
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-        memories.forEach(memory -> memory.closeFor(console));
+        memories.forEach(memory -> memory.closeFor(results.console()));
     }
 
     boolean isStopping() {

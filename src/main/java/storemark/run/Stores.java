@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
 import storemark.engine.Unsupported;
@@ -24,10 +23,9 @@ import storemark.workload.Workload.Needs;
 /** Makes, checks and deletes the stores that the cells of a run work on. Used by one thread. */
 final class Stores {
     private final List<Cell> plan;
-    private final Function<Cell, State> states;
     private final Workspace workspace;
+    private final CellResults results;
     private final Measuring measuring;
-    private final Console console;
     private final OwnDatasets own;
     private final boolean verifies;
     /** Why a dataset could not be loaded, by its folder's name: its other cells need not try again. */
@@ -35,26 +33,14 @@ final class Stores {
     /** Datasets read whole since this process began, by their folders' names: a resumed run reads them again. */
     private final Set<String> verified = new HashSet<>();
 
-    /**
-     * @param plan all cells of the run, in order; it may grow
-     * @param states how far each of them has come
-     * @param run the run's folder
-     */
-    Stores(
-            List<Cell> plan,
-            Function<Cell, State> states,
-            Path run,
-            Workspace workspace,
-            Measuring measuring,
-            Console console,
-            Values options)
+    /** @param plan all cells of the run, in order; it may grow */
+    Stores(List<Cell> plan, Workspace workspace, CellResults results, Measuring measuring, Values options)
             throws IOException {
         this.plan = plan;
-        this.states = states;
         this.workspace = workspace;
+        this.results = results;
         this.measuring = measuring;
-        this.console = console;
-        own = new OwnDatasets(workspace, run, options.get(DROP_DATASETS));
+        own = new OwnDatasets(workspace, results.folder().path(), options.get(DROP_DATASETS));
         verifies = options.get(VERIFY);
     }
 
@@ -76,17 +62,17 @@ final class Stores {
         Optional<Dataset> dataset = workspace.datasets().find(workspace.spec(cell));
         return dataset.isEmpty() || opened.add(dataset.get().folder())
                 ? dataset
-                : Optional.of(workspace.copies().extra(cell, new ProgressLine(console, "for " + cell)));
+                : Optional.of(workspace.copies().extra(cell, progress(cell)));
     }
 
     /** A copy that has been through exactly the cells before this one: what a resumed run no longer has is done again. */
     private Dataset prepareCopy(Cell cell)
             throws CellFailure, DatasetException, Unsupported, IOException, InterruptedException {
         List<Cell> before = workspace.copies().before(cell, plan).stream()
-                .filter(other -> !Set.of(State.UNSUPPORTED, State.LEFT_OUT).contains(states.apply(other)))
+                .filter(other -> !Set.of(State.UNSUPPORTED, State.LEFT_OUT).contains(state(other)))
                 .toList();
         for (Cell earlier : before) {
-            if (states.apply(earlier) != State.DONE) {
+            if (state(earlier) != State.DONE) {
                 throw new CellFailure("it needs the store that " + earlier + " leaves, and that cell failed", "");
             }
         }
@@ -96,13 +82,21 @@ final class Stores {
             return there.get();
         }
         load(cell);
-        Dataset copy = workspace.copies().make(cell, new ProgressLine(console, "for " + cell));
+        Dataset copy = workspace.copies().make(cell, progress(cell));
         for (Cell earlier : before) {
             workspace.copies().writing(earlier);
             measuring.repeat(earlier, copy);
             workspace.copies().wrote(earlier);
         }
         return copy;
+    }
+
+    private State state(Cell cell) {
+        return results.folder().state(cell.id());
+    }
+
+    private ProgressLine progress(Cell cell) {
+        return new ProgressLine(results.console(), "for " + cell);
     }
 
     /** Leaves the dataset of {@code cell} loaded and, if asked for, read whole: once, as it is not written to after that. */
@@ -159,12 +153,12 @@ final class Stores {
                 workspace.copies().removeExtra(ended, store);
             }
         } catch (DatasetException stays) {
-            console.line("The copy for " + ended + " could not be deleted: " + stays.getMessage());
+            results.console().line("The copy for " + ended + " could not be deleted: " + stays.getMessage());
         }
         try {
             own.drop(ended, toCome);
         } catch (DatasetException stays) {
-            console.line("The dataset of " + ended + " could not be deleted: " + stays.getMessage());
+            results.console().line("The dataset of " + ended + " could not be deleted: " + stays.getMessage());
         }
     }
 }

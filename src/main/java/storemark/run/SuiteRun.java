@@ -82,11 +82,11 @@ public final class SuiteRun {
         Publishable publishable = new Publishable(workspace.directory(), workspace.device(), folder.path());
         results = new CellResults(folder, publishable, console, schedule);
         Duration settle = Duration.ofMillis(options.get(Parameters.SETTLE_TIMEOUT));
-        measuring = new Measuring(workspace, results, schedule, console, settle, advisory);
-        stores = new Stores(this.plan, this::state, folder.path(), workspace, measuring, console, options);
+        measuring = new Measuring(workspace, results, settle, advisory);
+        stores = new Stores(this.plan, workspace, results, measuring, options);
         comparison = new Comparison(workspace, options);
         common = new CommonEngine(this.plan, folder, comparison);
-        attempts = new Attempts(workspace, results, schedule, measuring, stores, common, console, options);
+        attempts = new Attempts(workspace, results, measuring, stores, common, options);
     }
 
     private List<Cell> pending() {

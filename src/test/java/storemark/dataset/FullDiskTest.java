@@ -91,6 +91,7 @@ class FullDiskTest {
     @Test
     void anErrorOfAFullDiskNamesTheFile() throws Exception {
         Scratch.create(small, "first").close(); // the data directory has its own mark
+        Path folder = Files.createDirectory(small.resolve("folder"));
         Files.write(small.resolve("large"), new byte[1 << 20]);
         IOException full = assertThrows(IOException.class, () -> {
             try (OutputStream rest = Files.newOutputStream(small.resolve("rest"))) {
@@ -100,6 +101,8 @@ class FullDiskTest {
             }
         });
         assertEquals("No space left on device", full.getMessage());
+        IOException unmarked = assertThrows(IOException.class, () -> Ownership.claim(folder));
+        assertEquals(folder.resolve(Ownership.NAME) + ": No space left on device", unmarked.getMessage());
         IOException refused = assertThrows(IOException.class, () -> Scratch.create(small, "insert"));
         assertTrue(
                 refused.getMessage().startsWith(small + "/scratch-insert-")
