@@ -17,11 +17,14 @@ final class KeyRange {
     private static final int PRESCAN_TIMES = 10;
     /** Reading ahead of short steps, and of those that have no time, may take as long as this. */
     private static final long LEAST_PRESCAN_NANOS = 10_000_000_000L;
+    /** And as long as this for each byte: 8 MB per second, which a store in order reaches on a slow disk, a page at a time. */
+    private static final int PRESCAN_NANOS_PER_BYTE = 125;
 
     private final Workload workload;
     private final long entries;
     private final long step;
     private final int threads;
+    private final long recordBytes;
     /** How many records the memory of this process holds; not above 0 where that is not known. */
     private final long memoryRecords;
 
@@ -37,7 +40,8 @@ final class KeyRange {
         this.entries = entries;
         this.step = step;
         this.threads = threads;
-        memoryRecords = MemoryLimit.bytes() / Math.max(1, records.keyBytes() + (long) records.meanValueBytes());
+        recordBytes = Math.max(1, records.keyBytes() + (long) records.meanValueBytes());
+        memoryRecords = MemoryLimit.bytes() / recordBytes;
     }
 
     /**
@@ -48,10 +52,11 @@ final class KeyRange {
         boolean warmUp = iteration.getType() == IterationType.WARMUP;
         if (!workload.countsOperations()) {
             long nanos = iteration.getTime().convertTo(TimeUnit.NANOSECONDS);
-            prescanNanos = warmUp ? nanos : Math.max(LEAST_PRESCAN_NANOS, PRESCAN_TIMES * nanos);
             boolean first = !warmUp && measuredSteps++ == 0;
             previousEnd = first ? 0 : end;
             end = Math.min(entries, previousEnd + step);
+            long slowly = (end - prescanFrom()) * recordBytes * PRESCAN_NANOS_PER_BYTE;
+            prescanNanos = warmUp ? nanos : Math.max(slowly, Math.max(LEAST_PRESCAN_NANOS, PRESCAN_TIMES * nanos));
             return;
         }
         firstIndex += indexesPerThread * threads;

@@ -60,6 +60,15 @@ class KeyRangeTest {
         assertEquals(10_000_000_000L, range.prescanNanos());
     }
 
+    @Test
+    void readingAheadOfManyBytesMayTakeAsLongAsASlowDisk() {
+        KeyRange range = new KeyRange(Workload.READ, 10_000_000, 5_000_000, 1, RECORDS);
+        range.advance(iteration(IterationType.MEASUREMENT, 1));
+        assertEquals(5_000_000L * 108 * 125, range.prescanNanos());
+        range.advance(iteration(IterationType.WARMUP, 1));
+        assertEquals(1_000_000, range.prescanNanos());
+    }
+
     /** Two threads with 200 records each: as many are there after inserts as are gone after removals. */
     @ParameterizedTest
     @CsvSource({"INSERT, 400, 800", "REMOVE, 600, 200"})
