@@ -64,7 +64,11 @@ final class FactReader {
     }
 
     private List<double[]> values(Series of, Measure measure) {
-        ToDoubleFunction<Measurement> value = measure == Measure.DISK ? disk(of) : DiskUse::efficiency;
+        ToDoubleFunction<Measurement> value = switch (measure) {
+            case DISK -> disk(of);
+            case SPACE -> DiskUse::efficiency;
+            case RATE, MEMORY -> throw new IllegalArgumentException("no ratio of " + measure + " by repetitions");
+        };
         return of.repetitions().stream()
                 .mapToDouble(value)
                 .filter(one -> one > 0)

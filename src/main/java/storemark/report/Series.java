@@ -3,6 +3,7 @@ package storemark.report;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -11,6 +12,7 @@ import storemark.results.Estimate;
 import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
+import storemark.results.Outcome;
 import storemark.results.RunFile.CellEntry;
 
 /**
@@ -32,7 +34,7 @@ record Series(
         int order,
         int style,
         double budget,
-        Map<String, Promises.Promise> promises,
+        Map<String, Outcome> promises,
         Map<String, String> remarks,
         List<Measurement> repetitions,
         List<CellEntry> missing) {
@@ -61,7 +63,7 @@ record Series(
     boolean isBroken() {
         return writes()
                 && promises.containsKey(level())
-                && promises.get(level()).isBroken();
+                && promises.get(level()).notKept();
     }
 
     private boolean writes() {
@@ -112,6 +114,11 @@ record Series(
 
     /** {@code y} of all repetitions by the place on {@code axis}, in its order; steps that lack either do not count. */
     List<Point> points(Metric axis, ToDoubleFunction<Step> y) {
+        return points(axis, y, Estimate::of);
+    }
+
+    /** As {@link #points(Metric, ToDoubleFunction)}, with {@code middle} of the repetitions at each place. */
+    List<Point> points(Metric axis, ToDoubleFunction<Step> y, Function<double[], Estimate> middle) {
         return steps().stream()
                 .filter(step -> !Double.isNaN(step.metric(axis)) && !Double.isNaN(y.applyAsDouble(step)))
                 .collect(Collectors.groupingBy(step -> step.metric(axis), TreeMap::new, Collectors.toList()))
@@ -119,7 +126,7 @@ record Series(
                 .stream()
                 .map(place -> new Point(
                         place.getKey(),
-                        Estimate.of(place.getValue().stream().mapToDouble(y).toArray())))
+                        middle.apply(place.getValue().stream().mapToDouble(y).toArray())))
                 .toList();
     }
 

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.function.DoublePredicate;
 import java.util.stream.Collectors;
 import storemark.report.published.DataPlace;
+import storemark.results.Estimate;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
 
@@ -83,19 +84,22 @@ record Window(DataPlace place, String about, Metric axis, DoublePredicate holds)
     /**
      * From which place on each engine reads the disk, as the kernel counted it, by its name; none for one that never does. A
      * budget of memory is not all an engine's to keep data in, and no two use it alike. Without a budget none counts: what it
-     * reads then, of a directory for instance, is not because memory is short.
+     * reads then, of a directory for instance, is not because memory is short. The median of the repetitions decides: one whose
+     * pre-scan was cut short says nothing about memory.
      */
     private static Map<String, Double> readsFrom(List<Series> series, Metric axis) {
         Map<String, Double> from = new TreeMap<>();
         series.stream()
                 .filter(one -> Memory.isGiven(one.parameters()))
-                .forEach(one ->
-                        one
-                                .points(axis, step -> step.metric(Metric.ioReadBytes) / step.metric(Metric.operations))
-                                .stream()
-                                .filter(point -> point.y().mean() > Metric.FEW_BYTES)
-                                .findFirst()
-                                .ifPresent(point -> from.merge(one.name(), point.x(), Math::min)));
+                .forEach(one -> one
+                        .points(
+                                axis,
+                                step -> step.metric(Metric.ioReadBytes) / step.metric(Metric.operations),
+                                Estimate::median)
+                        .stream()
+                        .filter(point -> point.y().mean() > Metric.FEW_BYTES)
+                        .findFirst()
+                        .ifPresent(point -> from.merge(one.name(), point.x(), Math::min)));
         return from;
     }
 

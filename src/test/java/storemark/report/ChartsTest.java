@@ -31,7 +31,8 @@ class ChartsTest {
     }
 
     private Chart chart(String id) throws IOException {
-        return ChartSet.of(data()).all().stream()
+        return Topic.charts(data()).values().stream()
+                .flatMap(List::stream)
                 .filter(chart -> chart.id().equals(id))
                 .findFirst()
                 .orElseThrow();
@@ -193,6 +194,18 @@ class ChartsTest {
         run.readsDiskFrom = Map.of("lmdb", 3, "tupl", 4);
         assertEquals(
                 "key range 100k to 200k: data are at most 75% of 64 MiB memory in the largest store, and no engine reads the disk",
+                chart("threads-read-in-memory").subtitle().get(1));
+    }
+
+    /** As after a pre-scan that was cut short. */
+    @Test
+    void oneRepetitionOfThreeThatReadsTheDiskEndsNothing() throws IOException {
+        run.steps = 10;
+        run.repetitions = 3;
+        run.readsDiskFrom = Map.of("lmdb", 2);
+        run.readsDiskSince = 3;
+        assertEquals(
+                "key range 100k to 300k: data are at most 75% of 64 MiB memory in the largest store",
                 chart("threads-read-in-memory").subtitle().get(1));
     }
 

@@ -95,6 +95,8 @@ final class SyntheticRun {
             "memory", Map.of("totalBytes", 25_769_803_776L, "unknown", List.of("swapUsedBytes")));
     /** From which step on an engine reads the disk, a page for each operation; the others hardly do. */
     Map<String, Integer> readsDiskFrom = Map.of();
+    /** The first repetition that does. */
+    int readsDiskSince = 1;
     /** Metrics that no step could read. */
     List<Metric> unread = List.of();
     /** Cells, by the start of their id, that ended in this state. */
@@ -287,7 +289,10 @@ final class SyntheticRun {
             case operations -> Math.rint(rate * 2);
             case wallRate -> rate;
             case ioReadBytes ->
-                step < readsDiskFrom.getOrDefault(cell.engine(), Integer.MAX_VALUE) ? 1000 : 4096 * Math.rint(rate * 2);
+                cell.repetition() < readsDiskSince
+                                || step < readsDiskFrom.getOrDefault(cell.engine(), Integer.MAX_VALUE)
+                        ? 1000
+                        : 4096 * Math.rint(rate * 2);
             case diskBytes -> nothing ? 0 : Math.rint(perRecord * (cell.workload() == Workload.REMOVE ? all : records));
             case rssPeakBytes -> PEAK * (step == 1 ? 2 : 1) + (nothing ? 0 : KEPT * engines.indexOf(cell.engine()));
             case hotShare -> 0.66;
