@@ -3,7 +3,6 @@ package storemark.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -72,28 +71,8 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
 
     /** The first is open, as are the first charts. */
     List<Section> sections() {
-        List<Section> sections = Stream.of(
-                        rates(),
-                        Section.ofTable("ties", parts, part -> part.rates().ties()),
-                        Section.ofTable("memory", parts, part -> MemoryTable.of(part.data())),
-                        charts(ChartSection.BEST),
-                        charts(ChartSection.RECORDS),
-                        charts(ChartSection.KEY_RANGE),
-                        charts(ChartSection.ENTRIES),
-                        charts(ChartSection.THREADS),
-                        charts(ChartSection.DISK),
-                        Section.ofTable("device", parts, part -> DeviceTable.of(part.data())),
-                        charts(ChartSection.PEAK_MEMORY),
-                        Section.of(ChartSection.AGEING, parts, part -> Ageing.table(part.data())),
-                        charts(ChartSection.LATENCY),
-                        Section.ofTable("limits", parts, part -> LoadTables.limits(part.data())),
-                        Section.of(ChartSection.LOAD, parts, part -> LoadTables.rates(part.data())),
-                        Section.ofTable("writers", parts, part -> WriterTable.of(part.data())),
-                        Section.ofTable("profile", parts, part -> ProfileTable.of(part.data())),
-                        Section.ofTable("debt", parts, part -> DebtTable.of(part.data())),
-                        Section.of(ChartSection.PROMISES, parts, part -> Promises.table(part.data())),
-                        Section.of(ChartSection.MACHINES, parts, HtmlReport::machines),
-                        Section.ofTable("missing", parts, HtmlReport::missing))
+        List<Section> sections = Stream.of(Topic.values())
+                .map(topic -> topic == Topic.RATES ? rates() : Section.of(topic, parts))
                 .filter(section -> !section.blocks().isEmpty())
                 .toList();
         Optional<Section> first = sections.stream()
@@ -104,17 +83,13 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
                 .toList();
     }
 
-    private Section charts(ChartSection section) {
-        return Section.of(section, parts, part -> null);
-    }
-
     private Section rates() {
         boolean several = parts.stream()
                 .flatMap(part -> part.data().groups().stream())
                 .anyMatch(group -> Spread.repetitions(group.series()) > 1);
         boolean unranked =
                 parts.stream().allMatch(part -> !part.rates().unranked().isEmpty());
-        return Section.ofTable("rates", parts, part -> part.rates().html())
+        return Section.of(Topic.RATES, parts)
                 .opened()
                 .saying(several ? "intervals" : "one_run")
                 .saying(unranked ? "unranked" : "ranked");
@@ -138,29 +113,6 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
                 .toList();
     }
 
-    private static Table machines(Part part) {
-        return ShardSpeeds.of(part.runs().get(0)).map(ShardSpeeds::table).orElse(null);
-    }
-
-    /** The cells without a result, equal ones of several repetitions once. */
-    private static Table missing(Part part) {
-        return Table.orNone(
-                "data words",
-                List.of("engine", "workload", "threads", "state", "reason"),
-                part.data()
-                        .all()
-                        .flatMap(group -> group.series().stream()
-                                .flatMap(series -> series.missing().stream()
-                                        .map(cell -> List.of(
-                                                series.name(),
-                                                group.column(),
-                                                Words.threads(group.threads()),
-                                                Words.state(cell.state()),
-                                                Objects.requireNonNullElse(cell.reason(), "")))))
-                        .distinct()
-                        .toList());
-    }
-
     static Metric[] metrics() {
         return Metric.values();
     }
@@ -169,7 +121,7 @@ record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
     String json() throws JsonProcessingException {
         return SvgRenderer.MAPPER
                 .writeValueAsString(Stream.concat(
-                                parts.stream().flatMap(part -> part.charts().all().stream()),
+                                parts.stream().flatMap(part -> part.allCharts().stream()),
                                 published.stream().flatMap(source -> source.charts().stream()))
                         .toList())
                 .replace("<", "\\u003c");

@@ -14,8 +14,9 @@ import storemark.text.Amount;
  * Runs of one machine, of equal versions and parameters: only these are compared, in tables and charts of their own. Immutable.
  *
  * @param name of its runs, or empty where a report has one part
+ * @param charts those of each section that show anything
  */
-record Part(String name, ReportData data, ChartSet charts, SummaryTable rates) {
+record Part(String name, ReportData data, Map<Topic, List<Chart>> charts, SummaryTable rates) {
     /** The parts of a report, in the order of its runs. */
     static List<Part> of(List<Results> runs) {
         List<List<Results>> alike = new ArrayList<>();
@@ -36,8 +37,12 @@ record Part(String name, ReportData data, ChartSet charts, SummaryTable rates) {
     private static Part of(List<Results> runs, boolean named) {
         String name = named ? runs.stream().map(Results::name).distinct().collect(Collectors.joining(" + ")) : "";
         ReportData data = new ReportData(runs);
-        ChartSet charts = ChartSet.of(data);
-        return new Part(name, data, named ? charts.of(name) : charts, SummaryTable.of(data));
+        Map<Topic, List<Chart>> charts = Topic.charts(data);
+        if (named) {
+            charts.replaceAll(
+                    (topic, all) -> all.stream().map(chart -> chart.of(name)).toList());
+        }
+        return new Part(name, data, charts, SummaryTable.of(data));
     }
 
     List<Results> runs() {
@@ -46,7 +51,7 @@ record Part(String name, ReportData data, ChartSet charts, SummaryTable rates) {
 
     /** What it found, in sentences. */
     List<String> findings() {
-        return Findings.of(rates, data, charts.unmeasured());
+        return Findings.of(rates, data, ScalabilityCharts.of(data).unmeasured());
     }
 
     /** What spoils its numbers: found before its runs, or seen in them. */
@@ -113,10 +118,15 @@ record Part(String name, ReportData data, ChartSet charts, SummaryTable rates) {
                 .collect(Collectors.joining(", "));
     }
 
+    /** In the order of the page. */
+    List<Chart> allCharts() {
+        return charts.values().stream().flatMap(List::stream).toList();
+    }
+
     /** The charts as pictures, which go where the report does not: they name versions and processor. */
     List<Chart> pictures() {
         String sentence = Words.joined("; ", releases(), facts().getOrDefault("machine", ""));
-        return charts().all().stream().map(chart -> chart.saying(sentence)).toList();
+        return allCharts().stream().map(chart -> chart.saying(sentence)).toList();
     }
 
     private static String counted(JsonNode number, String what) {

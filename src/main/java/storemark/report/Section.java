@@ -3,11 +3,10 @@ package storemark.report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Properties;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A section of the page: for each part of the report a table or charts.
+ * A section of the page: for each part of the report a table, charts, or both.
  *
  * @param open whether it is unfolded at first
  */
@@ -42,24 +41,17 @@ record Section(String id, String title, String about, boolean open, List<Block> 
 
     private static final Properties TEXTS = Resources.properties("sections.properties");
 
-    static Section ofTable(String id, List<Part> parts, Function<Part, Table> table) {
-        return of(id, parts, table, part -> List.of());
-    }
-
-    /** Charts of each part, behind its table where there is one. */
-    static Section of(ChartSection section, List<Part> parts, Function<Part, Table> table) {
-        return of(section.id(), parts, table, part -> part.charts().in(section));
-    }
-
-    private static Section of(
-            String id, List<Part> parts, Function<Part, Table> table, Function<Part, List<Chart>> charts) {
+    static Section of(Topic topic, List<Part> parts) {
         return new Section(
-                id,
-                TEXTS.getProperty(id + ".title"),
-                TEXTS.getProperty(id + ".about"),
+                topic.id(),
+                TEXTS.getProperty(topic.id() + ".title"),
+                TEXTS.getProperty(topic.id() + ".about"),
                 false,
                 parts.stream()
-                        .map(part -> new Block(part.name(), table.apply(part), Stack.of(charts.apply(part))))
+                        .map(part -> new Block(
+                                part.name(),
+                                topic.table(part.data(), part.rates()),
+                                Stack.of(part.charts().get(topic))))
                         .filter(block -> !block.isEmpty())
                         .toList());
     }

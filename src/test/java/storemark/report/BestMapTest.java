@@ -35,7 +35,7 @@ class BestMapTest {
 
     private List<Chart> charts() throws Exception {
         if (charts == null) {
-            charts = ChartSet.of(new ReportData(List.of(run.write(folder)))).all();
+            charts = Part.of(List.of(run.write(folder))).get(0).allCharts();
         }
         return charts;
     }

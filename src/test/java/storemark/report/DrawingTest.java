@@ -55,8 +55,7 @@ class DrawingTest {
     }
 
     private void check() throws Exception {
-        List<Chart> charts =
-                ChartSet.of(new ReportData(List.of(run.write(folder)))).all();
+        List<Chart> charts = Part.of(List.of(run.write(folder))).get(0).allCharts();
         assertFalse(charts.isEmpty());
         for (Chart chart : charts) {
             String svg = checked(chart);
@@ -144,8 +143,7 @@ class DrawingTest {
     void titlesOfAllLengths() throws Exception {
         run.workloads = List.of(Workload.READ);
         run.threads = List.of(1);
-        Chart chart =
-                ChartSet.of(new ReportData(List.of(run.write(folder)))).all().get(0);
+        Chart chart = Part.of(List.of(run.write(folder))).get(0).allCharts().get(0);
         for (int letters = 1; letters < 16; letters++) {
             String option = "x".repeat(letters) + ", durability process".repeat(6);
             checked(new Chart(
@@ -251,8 +249,7 @@ class DrawingTest {
         run.workloads = List.of(Workload.READ);
         run.steps = 30;
         run.repetitions = 3;
-        List<Chart> charts =
-                ChartSet.of(new ReportData(List.of(run.write(folder)))).all();
+        List<Chart> charts = Part.of(List.of(run.write(folder))).get(0).allCharts();
         String first = renderer.svg(charts.get(0));
         renderer.svg(charts.get(1));
         assertEquals(first, renderer.svg(charts.get(0)));

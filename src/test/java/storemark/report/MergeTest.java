@@ -115,7 +115,7 @@ class MergeTest {
         assertEquals(0.5, chart.series().get(0).points().get(2)[1], 1e-9);
         assertEquals(
                 List.of(chart.id()),
-                ChartSet.of(new ReportData(List.of(merged))).in(ChartSection.MACHINES).stream()
+                Topic.charts(new ReportData(List.of(merged))).get(Topic.MACHINES).stream()
                         .map(Chart::id)
                         .toList());
     }

@@ -55,9 +55,8 @@ class PartTest {
                 parts.get(0).rates().names()::toString);
         assertTrue(parts.get(1).rates().names().contains("lmdb"), "it is alone in its part");
         Set<String> ids = new HashSet<>();
-        parts.forEach(part -> part.charts().all().forEach(chart -> assertTrue(ids.add(chart.id()), chart.id())));
-        assertEquals(
-                "run elsewhere", parts.get(1).charts().all().get(0).subtitle().get(0));
+        parts.forEach(part -> part.allCharts().forEach(chart -> assertTrue(ids.add(chart.id()), chart.id())));
+        assertEquals("run elsewhere", parts.get(1).allCharts().get(0).subtitle().get(0));
     }
 
     @Test
@@ -174,7 +173,7 @@ class PartTest {
     void readsThatFetchNoValueAreNamedInTitleAndSubtitle() throws IOException {
         run.workloads = List.of(Workload.READ);
         run.more = Map.of("touch", "none");
-        Chart chart = part().charts().in(ChartSection.KEY_RANGE).get(0);
+        Chart chart = part().charts().get(Topic.KEY_RANGE).get(0);
         assertEquals("Read: rate by key range, touch: none, 1 thread", chart.title());
         assertTrue(chart.subtitle().stream().anyMatch(line -> line.startsWith("touch: none: no byte of any value")));
     }

@@ -26,7 +26,7 @@ class PeakMemoryTest {
     }
 
     private static Chart chart(String id, Results written) throws IOException {
-        return ChartSet.of(new ReportData(List.of(written))).all().stream()
+        return Part.of(List.of(written)).get(0).allCharts().stream()
                 .filter(chart -> chart.id().equals(id))
                 .findFirst()
                 .orElseThrow();

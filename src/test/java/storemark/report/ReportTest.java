@@ -323,7 +323,7 @@ class ReportTest {
         String page = page();
         Results results = Results.read(folder.resolve("run"));
         assertTrue(page.contains("0 of " + results.run().cells().size() + " cells measured"));
-        assertEquals(List.of(), ChartSet.of(new ReportData(List.of(results))).all());
+        assertEquals(List.of(), Part.of(List.of(results)).get(0).allCharts());
     }
 
     @Test

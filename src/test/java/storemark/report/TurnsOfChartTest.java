@@ -28,7 +28,7 @@ class TurnsOfChartTest {
     }
 
     private Chart chart(String id) throws IOException {
-        return ChartSet.of(new ReportData(List.of(run.write(folder)))).all().stream()
+        return Part.of(List.of(run.write(folder))).get(0).allCharts().stream()
                 .filter(chart -> chart.id().equals(id))
                 .findFirst()
                 .orElseThrow();

@@ -30,7 +30,7 @@ class WorkloadChartsTest {
         run.threads = List.of(1);
         run.memory = 0;
         run.more = Map.of("batch", "1000", "scanLength", "100", "mix", "scan90-update10", "distribution", "zipfian");
-        charts = ChartSet.of(new ReportData(List.of(run.write(folder)))).all();
+        charts = Part.of(List.of(run.write(folder))).get(0).allCharts();
     }
 
     private Chart chart(String id) {

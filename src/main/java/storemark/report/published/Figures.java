@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -109,18 +108,9 @@ public record Figures(Map<String, String> test, String run, List<Line> lines, Li
                 .toList();
     }
 
-    /** How far the orders agree, in words. */
-    public String agreement() {
-        return isExcluded()
-                ? "not compared: " + lines.get(0).note()
-                : Double.isNaN(tau())
-                        ? "-"
-                        : String.format(
-                                Locale.ROOT,
-                                "%.2f (%d engines, %d pairs)",
-                                tau(),
-                                compared().size(),
-                                pairs());
+    /** Of what is {@link #isExcluded excluded}: why. */
+    public String exclusion() {
+        return "not compared: " + lines.get(0).note();
     }
 
     /** Engines that have both figures, the page's copies of other figures left out. */
