@@ -109,6 +109,14 @@ var storemark = (function () {
     });
   }
 
+  function reference(chart, look, parts, box, py) {
+    if (chart.reference) {
+      const at = py(chart.reference.value);
+      parts.push(line([[box.left, at], [box.right, at]], look.ink, 1, [4, 3], 5));
+      parts.push(text('dashed: ' + chart.reference.label, box.right, box.top - 24, 12, look.ink, { align: 'right' }));
+    }
+  }
+
   function drawLines(chart, series, view, look) {
     const parts = [];
     const direct = view.width >= NARROW;
@@ -134,6 +142,7 @@ var storemark = (function () {
     const drawn = [];
     frames.shade(chart, look, parts, box, px);
     frames.watch(chart, look, parts, box, px);
+    reference(chart, look, parts, box, py);
     series.forEach(function (one, index) {
       const mark = looks.of(one, look);
       const visible = function (point) { return point[1] !== null && (!y.log || point[1] > 0); };
@@ -177,11 +186,6 @@ var storemark = (function () {
         align: upright ? 'left' : 'center', verticalAlign: upright ? 'middle' : 'bottom' } };
   }
 
-  function bar(middle, width, top, bottom, style) {
-    const shape = { x: middle - width / 2, y: top, width: width, height: Math.max(bottom - top, 0.5) };
-    return [{ type: 'rect', style: style, shape: shape }];
-  }
-
   function drawBars(chart, series, view, look) {
     const parts = [];
     const top = frames.legend(series, view, look, parts, frames.header(chart, view, look, parts), true);
@@ -206,7 +210,9 @@ var storemark = (function () {
       const draw = function (params, api) {
         const middle = box.left + (api.value(0) + 0.5) * band + (index - (series.length - 1) / 2) * slot;
         const high = Math.max(api.value(3), api.value(1));
-        const children = bar(middle, width, py(api.value(1)), box.bottom, looks.barStyle(mark));
+        const at = py(api.value(1));
+        const children = [{ type: 'rect', style: looks.barStyle(mark),
+          shape: { x: middle - width / 2, y: at, width: width, height: Math.max(box.bottom - at, 0.5) } }];
         if (high > api.value(2)) {
           children.push(whisker(middle, py(Math.max(api.value(2), 0)), py(high), Math.min(4, width / 3), look.ink));
         }
@@ -219,11 +225,7 @@ var storemark = (function () {
       return { id: one.name, name: one.label, type: 'custom', z: 3, data: data, renderItem: draw, animation: false,
         itemStyle: { color: mark.fill }, encode: { x: 0, y: [1, 2, 3] }, clip: false };
     });
-    if (chart.reference) {
-      const at = py(chart.reference.value);
-      parts.push(line([[box.left, at], [box.right, at]], look.ink, 1, [4, 3], 5));
-      parts.push(text('dashed: ' + chart.reference.label, box.right, top, 12, look.ink, { align: 'right' }));
-    }
+    reference(chart, look, parts, box, py);
     const xAxis = { type: 'category', z: 2, data: names.map(function (rows) { return rows.join('\n'); }),
       axisTick: { show: false },
       axisLine: { onZero: false, lineStyle: { color: look.axis } },

@@ -147,7 +147,7 @@
     return element('div', element('table', [element('thead', head), body], 'data ranking'), 'wide');
   }
 
-  function sure(found, asked) {
+  function sure(found) {
     if (!found.stays) {
       return 'Weights do not change this order: a percentile of a mix is the highest of its operations, whatever their share.';
     }
@@ -156,9 +156,9 @@
       : first + ' stays first in ' + found.stays.kept + ' of ' + found.stays.of + ' combinations of weights, each 20% higher or 20% lower.';
   }
 
-  function listed(title, all, words) {
+  function listed(title, all) {
     return all.length ? [element('p', title), element('ul', all.map(function (one) {
-      return element('li', one.engine + ': ' + one.why + (one.latency ? ' (' + format('p99', one.latency) + ')' : words || ''));
+      return element('li', one.engine + ': ' + one.why + (one.latency ? ' (' + format('p99', one.latency) + ')' : ''));
     }), 'left')] : [];
   }
 
@@ -177,8 +177,8 @@
       element('p', (asked.rank === 'rate' ? 'Rate' : 'The highest ' + NAMES[asked.rank]) + ' of ' + mix(asked) + '; values of ' + asked.value + ' B, data ' +
         share(asked.data) + ' of memory, ' + asked.durability + ', ' + threads(asked) +
         '; run ' + data.runs[found.run].name + (settings ? ', ' + settings : '') + '.', 'about'),
-      element('p', sure(found, asked), 'sure'), table(found, asked)
-    ].concat(listed('Not measured at this place:', found.missing, ''), listed('Excluded:', found.out));
+      element('p', sure(found), 'sure'), table(found, asked)
+    ].concat(listed('Not measured at this place:', found.missing), listed('Excluded:', found.out));
     return element('section', parts, 'card answered');
   }
 

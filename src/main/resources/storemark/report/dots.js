@@ -43,7 +43,7 @@ var dots = (function () {
         }
         point.slice(1).forEach(function (value, which) {
           parts.push({ type: 'circle', silent: true, z: 4, shape: { cx: px(value), cy: y, r: 3.4 },
-            style: { fill: pairs && which === 0 ? look.ground : mark.fill, stroke: mark.fill, lineWidth: 1.4 } });
+            style: Object.assign({ stroke: mark.fill, lineWidth: 1.4 }, pairs && which === 0 ? { fill: look.ground } : looks.barStyle(mark)) });
         });
       });
     });

@@ -4,7 +4,7 @@ var maps = (function () {
 
   const ROW = 30;
 
-  function field(point, name, mark, box, view, look, parts) {
+  function field(point, name, mark, box, look, parts) {
     const width = box.width / box.columns / point[4];
     const x = box.left + point[0] * box.width / box.columns + point[3] * width;
     const y = box.top + point[1] * ROW;
@@ -43,7 +43,7 @@ var maps = (function () {
     parts.push(looks.line([[edge, bottom], [left + width, bottom]], look.grid, 1));
     series.forEach(function (one) {
       const mark = looks.of(one, look);
-      one.points.forEach(function (point) { field(point, one.name, mark, box, view, look, parts); });
+      one.points.forEach(function (point) { field(point, one.name, mark, box, look, parts); });
     });
     return { height: Math.ceil(bottom + 14), option: { animation: false, textStyle: { fontFamily: looks.family },
       backgroundColor: view.title ? look.ground : 'transparent', graphic: { elements: parts } } };
