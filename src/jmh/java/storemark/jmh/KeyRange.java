@@ -17,7 +17,7 @@ final class KeyRange {
     private static final int PRESCAN_TIMES = 10;
     /** Reading ahead of short steps, and of those that have no time, may take as long as this. */
     private static final long LEAST_PRESCAN_NANOS = 10_000_000_000L;
-    /** And as long as this for each byte: 8 MB per second, which a store in order reaches on a slow disk, a page at a time. */
+    /** Or this for each byte, if it is longer: 8 MB per second, which a slow disk reaches when a store in key order is read page by page. */
     private static final int PRESCAN_NANOS_PER_BYTE = 125;
 
     private final Workload workload;

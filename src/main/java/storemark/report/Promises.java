@@ -54,9 +54,7 @@ final class Promises {
 
     static String found(Outcome promise) {
         return promise.findings().entrySet().stream()
-                .map(each ->
-                        each.getKey().toString().replace("did_not", "would not").replace('_', ' ') + " in "
-                                + each.getValue().cuts())
+                .map(each -> each.getKey().words() + " in " + each.getValue().cuts())
                 .collect(Collectors.joining(", "));
     }
 

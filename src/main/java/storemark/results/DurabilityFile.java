@@ -65,8 +65,8 @@ public record DurabilityFile(long seed, String kernel, String java, List<Outcome
     }
 
     /**
-     * What was tested of {@code spec} in these versions: a setting or a place may change what is kept, but does not mend what was
-     * not.
+     * What is known of {@code spec} in these versions: its own outcomes, and levels that the engine did not keep with the same
+     * profiles, whatever the settings or the place.
      */
     public List<Outcome> of(String spec, Collection<String> versions) {
         return outcomes.stream()

@@ -124,7 +124,7 @@ public record Outcome(
         return Set.copyOf(List.of(spec.split("[:,+]")));
     }
 
-    /** Whether a cut broke the promise. It has no "is" before it, which would make it {@code broken} in files. */
+    /** Whether a cut broke the promise. Its name has no "is", or Jackson would write it to files. */
     public boolean notKept() {
         return kept < cuts;
     }

@@ -10,7 +10,7 @@ import org.openjdk.jmh.results.Result;
 
 /**
  * Puts a command before a fork's own, such as one that moves it into a memory group. Of JMH's plug-ins only a profiler may do so;
- * this one profiles nothing. Public, with this constructor, because JMH makes it by name, in the fork too.
+ * this one profiles nothing. Public, with a constructor of one string, because JMH makes it by name, in the fork too.
  *
  * @param command its words, a line each
  */

@@ -35,6 +35,8 @@ var dots = (function () {
     });
     series.forEach(function (one, index) {
       const mark = looks.of(one, look);
+      const filled = looks.barStyle(mark);
+      filled.fillOpacity = Math.max(filled.fillOpacity || 1, 0.3); // or it would look hollow
       const shift = (index - (series.length - 1) / 2) * Math.min(pairs ? 3 : 5, (ROW - 8) / series.length);
       one.points.forEach(function (point) {
         const y = box.top + (point[0] + 1) * height - ROW / 2 + shift;
@@ -43,7 +45,7 @@ var dots = (function () {
         }
         point.slice(1).forEach(function (value, which) {
           parts.push({ type: 'circle', silent: true, z: 4, shape: { cx: px(value), cy: y, r: 3.4 },
-            style: Object.assign({ stroke: mark.fill, lineWidth: 1.4 }, pairs && which === 0 ? { fill: look.ground } : looks.barStyle(mark)) });
+            style: Object.assign({ stroke: mark.fill, lineWidth: 1.4 }, pairs && which === 0 ? { fill: look.ground } : filled) });
         });
       });
     });

@@ -143,7 +143,7 @@ class PromisesTest {
     void cutsOnTwoFileSystemsAddUpAndAreInWords() {
         Outcome both = cut("ext4", Finding.HALF_BATCH).plus(cut("xfs", Finding.DID_NOT_OPEN));
         assertEquals("2 of 4 cuts", Promises.keptIn(both));
-        assertEquals("half batch in 1, would not open in 1", Promises.found(both));
+        assertEquals("half of a batch in 1, would not open in 1", Promises.found(both));
     }
 
     @Test

@@ -6,7 +6,8 @@ import storemark.engines.NativeFunction;
 
 /**
  * A method of a {@code WT_CONNECTION}, {@code WT_SESSION} or {@code WT_CURSOR}: structures that begin with pointers to functions, which
- * take the structure first. Calls return 0 or an error; those of {@code set_key} and {@code set_value}, which return nothing, any number.
+ * take the structure first. The lower 32 bits of a result are 0 or an error; of {@code set_key} and {@code set_value}, which return nothing,
+ * they are undefined.
  */
 public final class Method extends NativeFunction {
     public static final Method CONNECTION_CLOSE = new Method(16, 2);
@@ -38,7 +39,8 @@ public final class Method extends NativeFunction {
 
     /**
      * @param offset of the pointer in its structure, as wiredtiger.h of version 3.2 has it
-     * @param arguments with the structure itself
+     * @param fixed how many arguments C declares: 1 where {@code ...} follows the structure
+     * @param arguments of a call, with the structure itself
      */
     private Method(int offset, int fixed, int arguments) {
         super(fixed, arguments);
