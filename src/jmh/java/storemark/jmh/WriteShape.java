@@ -15,6 +15,9 @@ import storemark.workload.WriteOrder;
 /** In which order records are inserted or removed. */
 @State(Scope.Benchmark)
 public class WriteShape {
+    /** So that what a load in random order wrote first is not removed first. */
+    private static final long REMOVAL = 0x2545f491;
+
     @Param("shuffled")
     public String order;
 
@@ -30,11 +33,12 @@ public class WriteShape {
     /** @param entries how many records are written */
     void open(TrialPlan plan, long entries) {
         writeOrder = plan.get(Parameters.ORDER);
-        if (writeOrder == WriteOrder.RANDOM && plan.workload() == Workload.REMOVE) {
+        boolean removes = plan.workload() == Workload.REMOVE;
+        if (writeOrder == WriteOrder.RANDOM && removes) {
             throw new IllegalArgumentException(
                     "order: must be sequential or shuffled for remove, because random can draw a key twice");
         }
-        permutation = new Permutation(entries, plan.get(Parameters.SEED));
+        permutation = new Permutation(entries, plan.get(Parameters.SEED) ^ (removes ? REMOVAL : 0));
         records = plan.records();
     }
 

@@ -92,6 +92,9 @@ public abstract class KeyChooser {
 
     /** Ranks go to ids by a permutation, not by a hash as in YCSB: no two ranks fall on one record. */
     private static final class Zipfian extends KeyChooser {
+        /** So that popular records are not those that a load in random order wrote first. */
+        private static final long POPULARITY = 0x5bf03635;
+
         private final Zipf zipf;
         private final long seed;
         private Permutation places;
@@ -106,7 +109,7 @@ public abstract class KeyChooser {
         @Override
         public long next(long range) {
             if (range != size) {
-                places = new Permutation(range, seed); // once an iteration, whose range is fixed
+                places = new Permutation(range, seed ^ POPULARITY); // once an iteration, whose range is fixed
                 size = range;
             }
             long rank = zipf.next(range) - 1;

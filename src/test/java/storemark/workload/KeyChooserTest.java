@@ -7,7 +7,9 @@ import java.lang.management.ManagementFactory;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.commons.math3.distribution.ZipfDistribution;
 import org.apache.commons.math3.stat.inference.ChiSquareTest;
 import org.junit.jupiter.api.Test;
@@ -114,6 +116,19 @@ class KeyChooserTest {
         for (int tenth : tenths) {
             assertTrue(tenth > DRAWS / 40, "a tenth of the range has " + tenth + " of " + DRAWS + " draws");
         }
+    }
+
+    /** A load in random order writes records in the order of the seed's permutation. */
+    @Test
+    void popularRecordsAreNotThoseThatWereLoadedFirst() {
+        Permutation loaded = new Permutation(1_000_000, 1);
+        Set<Long> first = LongStream.range(0, 10_000).mapToObj(loaded::at).collect(Collectors.toSet());
+        KeyChooser chooser = chooser(Distribution.ZIPFIAN);
+        int early = 0;
+        for (int draw = 0; draw < DRAWS; draw++) {
+            early += first.contains(chooser.next(1_000_000)) ? 1 : 0;
+        }
+        assertTrue(early < DRAWS / 10, "the first hundredth has " + early + " of " + DRAWS + " draws");
     }
 
     @Test
