@@ -19,6 +19,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import storemark.dataset.Scratch;
 import storemark.engine.Durability;
+import storemark.engine.EngineSpec;
 import storemark.machine.Canary;
 import storemark.machine.FreeSpace;
 import storemark.machine.Pause;
@@ -249,14 +250,24 @@ final class Turns implements AutoCloseable {
         return read < 0 || written < 0 || read > few || (forced && written > few);
     }
 
-    /** Writes what is known of each turn beside JMH's figures of its increment. */
+    /**
+     * Writes what is known of each turn beside JMH's figures of its increment. The last turn, in which the store settled and closed, has
+     * no increment. The canary of the disk reads that of the folder, and says nothing of a store on a device.
+     */
     private void record(Player player, double comparison, List<Turn> inTurns) {
         JsonNode result = player.outcome.result().get(0);
         ObjectNode metrics = (ObjectNode) result.get("secondaryMetrics");
-        for (int at = 0; at < player.turns.size(); at++) {
+        boolean onDevice =
+                EngineSpec.parse(result.at("/params/engine").asText()).onDevice();
+        int increments = Math.min(player.turns.size(), row(metrics, Metric.turn).size());
+        for (int at = 0; at < increments; at++) {
             Turn turn = player.turns.get(at);
-            Map<Metric, Double> values = turn.metrics(machine.disturbed(turn, inTurns, waitsForDisk(result, at)));
+            boolean waitsForDisk = !onDevice && waitsForDisk(result, at);
+            Map<Metric, Double> values = turn.metrics(machine.disturbed(turn, inTurns, waitsForDisk));
             values.put(Metric.comparison, comparison);
+            if (onDevice) {
+                values.put(Metric.canaryDisk, -1.0);
+            }
             for (Map.Entry<Metric, Double> value : values.entrySet()) {
                 ArrayNode row = row(metrics, value.getKey());
                 row.set(at, row.numberNode(value.getValue()));

@@ -31,15 +31,19 @@ import storemark.results.Metric;
 class TurnsTest {
     private static final int WARM_UPS = 1;
     private static final int INCREMENTS = 4;
+    /** The last one is that in which a store settles and closes. */
+    private static final int TURNS = WARM_UPS + INCREMENTS + 1;
+
     private static final int CORES = Runtime.getRuntime().availableProcessors();
 
     @TempDir
     private Path here;
 
     /** What a fork's JMH result has to have: a row for each metric. */
-    private static JsonNode result() {
+    private static JsonNode result(String engine) {
         ArrayNode results = Json.MAPPER.createArrayNode();
         ObjectNode metrics = results.addObject().putObject("secondaryMetrics");
+        ((ObjectNode) results.get(0)).putObject("params").put("engine", engine);
         for (Metric metric : Metric.values()) {
             ArrayNode row = metrics.putObject(metric.name()).putArray("rawData").addArray();
             for (int at = 0; at < INCREMENTS; at++) {
@@ -61,7 +65,7 @@ class TurnsTest {
     })
     void operationsThatReadTheDiskOrForceTheirWritesWaitForIt(
             String durability, double read, double written, boolean waits) {
-        ObjectNode result = (ObjectNode) result().get(0);
+        ObjectNode result = (ObjectNode) result("lmdb").get(0);
         result.putObject("params").put("durability", durability);
         Map.of(Metric.operations, 100.0, Metric.ioReadBytes, read, Metric.ioWriteBytes, written)
                 .forEach((metric, value) -> ((ArrayNode) result.at("/secondaryMetrics/" + metric + "/rawData/0"))
@@ -72,12 +76,12 @@ class TurnsTest {
     @ParameterizedTest
     @CsvSource({"0, false", "1, false", "2, true", "4, true"})
     void aComparisonIsMeasuredAgainIfHalfOfACellWasDisturbed(int disturbed, boolean again) {
-        JsonNode result = result();
+        JsonNode result = result("lmdb");
         ArrayNode marks = (ArrayNode) result.at("/0/secondaryMetrics/disturbed/rawData/0");
         for (int at = 0; at < disturbed; at++) {
             marks.set(at, DoubleNode.valueOf(1));
         }
-        Turns.Outcome calm = new Turns.Outcome(result(), null);
+        Turns.Outcome calm = new Turns.Outcome(result("lmdb"), null);
         Turns.Outcome failed = new Turns.Outcome(null, null);
         Turns.Outcome marked = new Turns.Outcome(result, null);
         assertEquals(again, Outcomes.isMostlyDisturbed(Map.of("calm", calm, "failed", failed, "marked", marked)));
@@ -99,14 +103,14 @@ class TurnsTest {
                     Player.class.getName(),
                     gate.toString(),
                     here.resolve(name).toString(),
-                    String.valueOf(WARM_UPS + INCREMENTS),
+                    String.valueOf(TURNS),
                     String.valueOf(diesAt),
                     String.valueOf(stopsAt)));
             int exitCode = new ProcessBuilder(command).inheritIO().start().waitFor();
             if (exitCode != 0) {
                 throw new CellFailure("ended with exit code " + exitCode, "");
             }
-            return result();
+            return result(name);
         };
     }
 
@@ -141,7 +145,7 @@ class TurnsTest {
         Map<String, Turns.Outcome> outcomes = play(players, order);
         for (String name : names) {
             assertNotNull(outcomes.get(name).result(), name);
-            assertEquals(WARM_UPS + INCREMENTS, lines(name, "turn").size());
+            assertEquals(TURNS, lines(name, "turn").size());
             for (String other : names) {
                 if (!other.equals(name)) {
                     expectNoTick(lines(other, "tick"), lines(name, "turn"));
@@ -149,7 +153,7 @@ class TurnsTest {
             }
         }
         int rounds = order.size() / names.size();
-        assertEquals(1 + WARM_UPS + INCREMENTS, rounds, "the start is a turn too");
+        assertEquals(1 + TURNS, rounds, "the start is a turn too");
         for (int round = 0; round < rounds; round++) {
             assertEquals(
                     names,
@@ -168,8 +172,8 @@ class TurnsTest {
         long[] one = lines("a", "turn").get(0);
         long[] other = lines("b", "turn").get(0);
         assertTrue(one[0] < other[1] && other[0] < one[1], "both warm up at a time");
-        expectNoTick(lines("a", "tick"), lines("b", "turn").subList(WARM_UPS, WARM_UPS + INCREMENTS));
-        expectNoTick(lines("b", "tick"), lines("a", "turn").subList(WARM_UPS, WARM_UPS + INCREMENTS));
+        expectNoTick(lines("a", "tick"), lines("b", "turn").subList(WARM_UPS, TURNS));
+        expectNoTick(lines("b", "tick"), lines("a", "turn").subList(WARM_UPS, TURNS));
     }
 
     private static void expectNoTick(List<long[]> ticks, List<long[]> turns) {
@@ -189,7 +193,7 @@ class TurnsTest {
     @Test
     void eachIncrementHasItsTurnAndItsCanaries() throws Exception {
         Map<String, Turns.Outcome> outcomes = play(Map.of("a", player("a", -1)), new ArrayList<>());
-        JsonNode metrics = outcomes.get("a").result().get(0).get("secondaryMetrics");
+        JsonNode metrics = metrics(outcomes, "a");
         for (int at = 0; at < INCREMENTS; at++) {
             assertEquals(at + 1, value(metrics, Metric.turn, at));
             assertTrue(value(metrics, Metric.canaryCompute, at) > 0);
@@ -197,6 +201,23 @@ class TurnsTest {
             assertTrue(value(metrics, Metric.disturbed, at) >= 0);
             assertTrue(value(metrics, Metric.comparison, at) > 0);
         }
+    }
+
+    /** The canary of the disk reads that of the folder. */
+    @Test
+    void storesOnADeviceHaveNoCanaryOfTheDisk() throws Exception {
+        List<String> engines = List.of("tupl", "tupl:device");
+        Map<String, Turns.Measurement> players = new LinkedHashMap<>();
+        engines.forEach(engine -> players.put(engine, player(engine, -1)));
+        Map<String, Turns.Outcome> outcomes = play(players, new ArrayList<>());
+        for (int at = 0; at < INCREMENTS; at++) {
+            assertTrue(value(metrics(outcomes, "tupl"), Metric.canaryDisk, at) > 0);
+            assertEquals(-1, value(metrics(outcomes, "tupl:device"), Metric.canaryDisk, at));
+        }
+    }
+
+    private static JsonNode metrics(Map<String, Turns.Outcome> outcomes, String name) {
+        return outcomes.get(name).result().get(0).get("secondaryMetrics");
     }
 
     /** In user mode, and in the kernel. */
@@ -218,7 +239,7 @@ class TurnsTest {
         } finally {
             hogs.forEach(Process::destroyForcibly);
         }
-        JsonNode metrics = outcomes.get("a").result().get(0).get("secondaryMetrics");
+        JsonNode metrics = metrics(outcomes, "a");
         assertTrue(
                 value(metrics, Metric.othersCpuShare, hogged) > 0.05
                         || value(metrics, Metric.kernelCpuShare, hogged) > 0.25,
@@ -230,7 +251,7 @@ class TurnsTest {
     void aTurnInWhichTheProcessStandsStillIsDisturbed() throws Exception {
         int stopped = 2;
         Map<String, Turns.Outcome> outcomes = play(Map.of("a", player("a", -1, WARM_UPS + stopped)), new ArrayList<>());
-        JsonNode metrics = outcomes.get("a").result().get(0).get("secondaryMetrics");
+        JsonNode metrics = metrics(outcomes, "a");
         assertTrue(value(metrics, Metric.pausedNanos, stopped) > 0.7e9, metrics::toString);
         assertEquals(1, value(metrics, Metric.disturbed, stopped));
         assertTrue(value(metrics, Metric.pausedNanos, stopped - 1) < 0.3e9, metrics::toString);
@@ -267,6 +288,6 @@ class TurnsTest {
         players.put("stays", player("stays", -1));
         Map<String, Turns.Outcome> outcomes = play(players, new ArrayList<>());
         assertEquals("ended with exit code 3", outcomes.get("dies").failure().getMessage());
-        assertEquals(WARM_UPS + INCREMENTS, lines("stays", "turn").size());
+        assertEquals(TURNS, lines("stays", "turn").size());
     }
 }
