@@ -11,6 +11,7 @@ import java.util.stream.Stream;
  * Counters of the whole machine at one moment. -1: the kernel does not tell.
  *
  * @param nanos the time of this moment, by {@link System#nanoTime}
+ * @param cores of the whole machine, also where this process may use fewer
  * @param userTicks time in user mode of all processes but those that were named, in ticks of a hundredth of a second
  * @param kernelTicks time in the kernel of all but these, kernel threads included
  * @param stealTicks time that the hypervisor gave to others
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
  */
 public record MachineLoad(
         long nanos,
+        long cores,
         long userTicks,
         long kernelTicks,
         long stealTicks,
@@ -83,6 +85,7 @@ public record MachineLoad(
         }
         return new MachineLoad(
                 System.nanoTime(),
+                cpu.stream().filter(word -> word.matches("cpu\\d+")).count(),
                 user,
                 kernel,
                 known ? Long.parseLong(cpu.get(8)) : -1,
@@ -123,11 +126,11 @@ public record MachineLoad(
     /** What happened since {@code earlier}, which left out the same processes. */
     public Shares since(MachineLoad earlier) {
         double wall = Math.max(1, nanos - earlier.nanos);
-        double cores = wall * Runtime.getRuntime().availableProcessors();
+        double all = wall * Math.max(1, cores);
         return new Shares(
-                share(earlier.userTicks, userTicks, TICK_NANOS / cores),
-                share(earlier.kernelTicks, kernelTicks, TICK_NANOS / cores),
-                share(earlier.stealTicks, stealTicks, TICK_NANOS / cores),
+                share(earlier.userTicks, userTicks, TICK_NANOS / all),
+                share(earlier.kernelTicks, kernelTicks, TICK_NANOS / all),
+                share(earlier.stealTicks, stealTicks, TICK_NANOS / all),
                 share(earlier.waited.cpu, waited.cpu, 1e3 / wall),
                 share(earlier.waited.io, waited.io, 1e3 / wall),
                 share(earlier.waited.memory, waited.memory, 1e3 / wall),

@@ -36,6 +36,27 @@ class MachineLoadTest {
         assertEquals(2, shares.throttles(), "of one core and of the group");
     }
 
+    /** The counters are the machine's, also where a process may use few of its cores. */
+    @Test
+    void timesAreSharesOfAllCoresOfTheMachine() throws Exception {
+        MachineLoad before = ticks(100);
+        MachineLoad after = ticks(300);
+        double nanosOfAll = 4.0 * (after.nanos() - before.nanos());
+        assertEquals(200e7 / nanosOfAll, after.since(before).others(), 1e-9 * 200e7 / nanosOfAll);
+    }
+
+    private MachineLoad ticks(int user) throws IOException {
+        String stat = "cpu  " + user + " 0 7 9 0 0 0 0 0 0\n";
+        for (int core = 0; core < 4; core++) {
+            stat += "cpu" + core + " 1 0 7 9 0 0 0 0 0 0\n";
+        }
+        return MachineLoad.now(
+                new FakeRoot(root)
+                        .file("/proc/stat", stat + "intr 5 1\nctxt 3\n")
+                        .files(),
+                List.of());
+    }
+
     @Test
     void whatTheKernelDoesNotTellIsMinusOne() {
         MachineLoad nothing = MachineLoad.now(new FakeRoot(root).files(), List.of());
