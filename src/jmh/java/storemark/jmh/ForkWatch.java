@@ -93,7 +93,8 @@ final class ForkWatch {
 
     /** Writes what has changed. */
     private static synchronized void tell() {
-        String line = total == 0 ? phase : phase + " " + 100 * DONE.get() / total + "%";
+        long all = total; // another thread may begin the next phase meanwhile
+        String line = all == 0 ? phase : phase + " " + 100 * DONE.get() / all + "%";
         if (file == null || line.equals(told)) {
             return;
         }

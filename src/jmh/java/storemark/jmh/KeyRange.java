@@ -80,6 +80,11 @@ final class KeyRange {
         return Math.min(end, Math.max(previousEnd, fits));
     }
 
+    /** The first id that this iteration adds to the range. */
+    long newFrom() {
+        return previousEnd;
+    }
+
     /** Reading ahead ends after this time, with what it has come to. */
     long prescanNanos() {
         return prescanNanos;

@@ -47,7 +47,7 @@ final class UntimedReads {
             ForkWatch.done(wanted);
             id += wanted;
         }
-        Probe.addPrescan(id - from, to - from);
+        Probe.addPrescan(id - from, share(keys, keys.newFrom(), thread + 1) - share(keys, keys.newFrom(), thread));
     }
 
     /** Where the part of a thread begins, of the ids from {@code first} to the range's end. */

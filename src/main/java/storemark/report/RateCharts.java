@@ -80,6 +80,6 @@ final class RateCharts {
         Stream<String> names = drawn.stream()
                 .filter(one -> one.metrics(Metric.prescanShare).anyMatch(share -> share >= 0 && share < 1))
                 .map(Series::name);
-        return Words.listed("new records not all read before each increment, for lack of time: ", names);
+        return Words.listed("new records not all read before each increment, for lack of time or memory: ", names);
     }
 }

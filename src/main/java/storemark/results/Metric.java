@@ -31,7 +31,9 @@ public enum Metric {
     cpuNanos("ns", "CPU time of the process, user and system"),
     gcNanos("ns", "time in garbage collections"),
     hotShare("share", "draws that fell on the 1% of the records which the distribution makes most likely"),
-    prescanShare("share", "share of the increment's new records that were read before it, in the time allowed"),
+    prescanShare(
+            "share",
+            "share of the increment's new records that were read before it, as far as time and memory allowed"),
     latencyP50("ns", "median latency of the timed sample of operations"),
     latencyP90("ns", "90th percentile of latency"),
     latencyP99("ns", "99th percentile of latency"),

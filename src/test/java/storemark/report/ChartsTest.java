@@ -84,7 +84,7 @@ class ChartsTest {
 
     @Test
     void whoseRangesWereNotAllReadAheadIsSaid() throws IOException {
-        String said = "new records not all read before each increment, for lack of time: ";
+        String said = "new records not all read before each increment, for lack of time or memory: ";
         assertFalse(chart("rate-read-t1").subtitle().stream().anyMatch(line -> line.startsWith(said)));
         data = null;
         run.prescanShare = 0.99;
