@@ -108,6 +108,7 @@ record MergedShard(RunFolder folder, RunPlan plan, ObjectNode machine) {
         traits.put("read-ahead", text("/storage/readAheadKiB"));
         traits.put("scheduler", text("/storage/scheduler"));
         traits.put("device", text("/device/sizeBytes"));
+        traits.put("memory limit", folder.run().options().containsKey("memory-advisory") ? "advisory" : "enforced");
         traits.put("memory", Math.round(machine.at("/memory/totalBytes").asDouble() / GIB) + " GiB");
         return traits;
     }

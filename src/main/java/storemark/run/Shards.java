@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import storemark.engine.EngineSpec;
+import storemark.parameter.Rate;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
@@ -86,9 +87,14 @@ public final class Shards {
 
     /** What the cell has in common with those that it stays with. */
     private static List<Object> shared(Cell cell, Workspace workspace) {
-        return cell.workload().needs() == Needs.COPY
-                ? List.of(Comparison.what(cell), workspace.copies().name(cell))
-                : List.of(Comparison.what(cell));
+        List<Object> shared = new ArrayList<>(List.of(Comparison.what(cell)));
+        if (cell.workload().needs() == Needs.COPY) {
+            shared.add(workspace.copies().name(cell));
+        }
+        if (cell.rate().kind() == Rate.Kind.SHARE) {
+            shared.add(Comparison.what(cell.atFullSpeed()));
+        }
+        return shared;
     }
 
     private static int first(int cell, int[] earliest) {

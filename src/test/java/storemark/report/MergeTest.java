@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import storemark.results.Merge;
 import storemark.results.Results;
@@ -172,6 +173,7 @@ class MergeTest {
             case "CPU" -> sharded.machine.put("cpu", Map.of("model", "Example 9001", "usableCores", 2));
             case "memory" -> sharded.machine.put("memory", Map.of("totalBytes", 34_359_738_368L));
             case "kernel" -> sharded.machine.put("kernel", Map.of("release", "6.2"));
+            case "memory limit" -> sharded.done = Map.of("memory-advisory", "no memory group can be had");
             case "storage" -> sharded.machine.put("storage", Map.of("fileSystem", "xfs"));
             case "governor" ->
                 sharded.machine.put(
@@ -181,16 +183,17 @@ class MergeTest {
         return sharded.write("other", 3);
     }
 
+    static List<String> traitsOfAMachine() {
+        return List.of("CPU", "memory", "memory limit", "kernel", "storage", "governor");
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {"plan", "division", "harness", "engine", "Java", "CPU", "memory", "kernel", "storage", "governor"
-            })
+    @ValueSource(strings = {"plan", "division", "harness", "engine", "Java"})
+    @MethodSource("traitsOfAMachine")
     void shardsThatDoNotBelongTogetherAreRefused(String what) throws IOException {
         String message = refused(List.of(sharded.write("1", 1), sharded.write("2", 2), other(what)));
         assertTrue(message.startsWith(folder.resolve("other") + " "), message);
-        boolean ofMachine =
-                List.of("CPU", "memory", "kernel", "storage", "governor").contains(what);
-        assertEquals(ofMachine, message.contains("--mixed-machines"), message);
+        assertEquals(traitsOfAMachine().contains(what), message.contains("--mixed-machines"), message);
     }
 
     @ParameterizedTest

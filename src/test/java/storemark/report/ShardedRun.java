@@ -44,6 +44,9 @@ final class ShardedRun {
     String harness = "0.1.0";
     String engineVersion = "1.2";
     Map<String, String> options = Map.of("dir", "abc", "retry", "1");
+    /** What the run did, unlike what was asked for. */
+    Map<String, String> done = Map.of();
+
     List<String> lacking = List.of();
 
     ShardedRun(Path parent, Results whole) {
@@ -65,7 +68,7 @@ final class ShardedRun {
         List<EngineEntry> engines = whole.run().engines().stream()
                 .map(one -> new EngineEntry(one.spec(), engineVersion, "Apache-2.0", "log", Map.of(), Map.of()))
                 .toList();
-        RunFile file = new RunFile("quick", null, "2026-11-21T08:00:0" + number + "Z", harness, Map.of(), engines, own);
+        RunFile file = new RunFile("quick", null, "2026-11-21T08:00:0" + number + "Z", harness, done, engines, own);
         Map<String, Object> found = new HashMap<>(machine);
         found.put(RunFolder.WARNINGS, List.of("swap is in use"));
         RunPlan kept =

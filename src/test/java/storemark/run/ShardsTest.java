@@ -93,6 +93,18 @@ class ShardsTest {
                 numbers::toString);
     }
 
+    /** Shares are of the rate that was measured as fast as possible. */
+    @Test
+    void sharesOfARateStayWithIt() {
+        Settings settings = Settings.ofMap(
+                Map.of("workloads", "read scan", "rate", "max:10%-50%", "time", "300ms", "repetitions", "2"));
+        List<Cell> plan = new Suite("test", "", List.of(settings)).cells();
+        Map<String, Set<Integer>> numbers =
+                shardsBy(plan, new Shards(plan, 4, workspace()), cell -> cell.workload() + " " + cell.repetition());
+        numbers.forEach((what, shards) -> assertEquals(1, shards.size(), what));
+        assertEquals(4, numbers.size());
+    }
+
     @Test
     void theRepetitionsOfAllEnginesAreUnitsOfTheirOwn() throws IOException {
         new Shards(fiveTimes("all-engines"), 40, workspace());
