@@ -41,7 +41,7 @@ public final class H2Engine implements Engine {
             .cannot(Capability.CHECKSUMS, "of chunks' headers and footers only")
             .cannot(Capability.MMAP, "the library's nioMapped file system is not offered here")
             .cannot(Capability.ENCRYPTION, "CIPHER is not offered here")
-            .cannot(Capability.COMPRESSION, "the database has it for LOBs only")
+            .cannot(Capability.COMPRESSION, "the database has it by page, this adapter does not offer it")
             .cannot("the library opens files only", BLOCK_DEVICE, DIRECT_IO_DEVICE)
             .build();
 

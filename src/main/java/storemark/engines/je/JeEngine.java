@@ -50,7 +50,9 @@ public final class JeEngine implements Engine {
 
     private static final Traits TRAITS = Traits.of("je", "Apache-2.0")
             .profile("default", "as the library comes: 60% of the heap as its cache")
-            .profile("tuned", "JE's Javadoc: key prefixing, 17 lock tables, 16 LRU lists, all log files kept open")
+            .profile(
+                    "tuned",
+                    "JE's Javadoc: key prefixing, 17 lock tables, 16 LRU lists, all log files kept open; rare checkpoints")
             .size("logFile", "maximum size of a log file, 1000000 to 1g (10000000; 100m when tuned)")
             .choice("cacheMode", "evictLn caches the tree's nodes only, not the records", "default", "evictLn")
             .none(Survivors.NONE, "COMMIT_NO_SYNC: a commit stays in the log buffer of the process")
@@ -143,6 +145,7 @@ public final class JeEngine implements Engine {
         if (tuned) {
             long files = Math.max(100, diskBytes(spec) / logFile);
             config.setConfigParam(EnvironmentConfig.LOG_FILE_CACHE_SIZE, Long.toString(files))
+                    .setConfigParam(EnvironmentConfig.CHECKPOINTER_BYTES_INTERVAL, Long.toString(500 << 20))
                     .setConfigParam(EnvironmentConfig.LOCK_N_LOCK_TABLES, "17")
                     .setConfigParam(EnvironmentConfig.EVICTOR_N_LRU_LISTS, "16");
         }
