@@ -13,6 +13,7 @@ import picocli.CommandLine.ScopeType;
 import storemark.dataset.DatasetSummary;
 import storemark.dataset.Datasets;
 import storemark.dataset.Manifest;
+import storemark.engine.EngineSpec;
 import storemark.fork.ForkPlan;
 import storemark.run.Console;
 import storemark.text.Amount;
@@ -99,6 +100,10 @@ final class DatasetsCommand implements Callable<Integer> {
         }
         if (listed.copy()) {
             return "copy of a run; " + records;
+        }
+        if (EngineSpec.parse(manifest.spec()).onDevice()) {
+            return "for --engines " + manifest.spec() + ": on a block device, which the next series may take over; "
+                    + records;
         }
         return "for --engines " + manifest.spec()
                 + ": reads and scans use it directly, updates, mixes and removals a copy; " + records;

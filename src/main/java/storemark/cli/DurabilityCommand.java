@@ -120,9 +120,11 @@ final class DurabilityCommand implements Callable<Integer> {
         }
         int from = only == null ? first : only;
         int end = only == null ? first + cuts : only + 1;
-        if (from < 0 || end < from || limit < 1 || levels.contains(Durability.NONE)) {
-            throw Failure.usage(
-                    "--limit must be at least 1, --cuts, --first and --cut at least 0, --levels process or power");
+        if (from < 0 || end < from || limit < 1) {
+            throw Failure.usage("--limit must be at least 1, --cuts, --first and --cut at least 0");
+        }
+        if (levels.contains(Durability.NONE)) {
+            throw Failure.usage("--levels: must be process or power, because none promises nothing");
         }
         if (control && (add || !levels.equals(List.of(Durability.POWER)))) {
             throw Failure.usage(
@@ -137,6 +139,7 @@ final class DurabilityCommand implements Callable<Integer> {
         EngineVersions versions =
                 EngineVersions.ask(specs.stream().map(found::of).distinct().toList());
         DurabilityFile all = add && Files.exists(file) ? DurabilityFile.read(file) : DurabilityFile.empty(seed);
+        all.refuseOther(seed);
         List<Outcome> outcomes = new ArrayList<>();
         try (WorkFolder work = WorkFolder.create(directory)) {
             DurabilityTest test =
@@ -166,7 +169,11 @@ final class DurabilityCommand implements Callable<Integer> {
         if (engines != null) {
             Settings settings = new Settings().set(ENGINES, List.of(engines));
             EngineNames.resolve(settings, all);
-            return settings.values().get(ENGINES);
+            List<EngineSpec> named = settings.values().get(ENGINES);
+            if (named.stream().anyMatch(EngineSpec::isControl)) {
+                throw Failure.usage("--engines: the control keeps no records: leave it out");
+            }
+            return named;
         }
         List<EngineSpec> specs = new ArrayList<>();
         for (Engine engine : all.all()) {

@@ -1,6 +1,7 @@
 package storemark.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -46,9 +47,10 @@ final class ReportCommand implements Callable<Integer> {
             return 0;
         }
         Path folder = out == null ? runs.get(0) : out;
-        if (runs.size() > 1 && Results.isTableOnly(folder)) {
-            throw new IOException("the report of several runs would replace " + folder.resolve(Results.TABLE)
-                    + ", which is all that is kept of a run: name another folder with --out");
+        boolean own = runs.size() == 1 && Files.exists(folder) && Files.isSameFile(folder, runs.get(0));
+        if (!own && Results.isTableOnly(folder)) {
+            throw new IOException("the report would replace " + folder.resolve(Results.TABLE)
+                    + ", which is all that is kept of another run: name another folder with --out");
         }
         write(runs, folder, !pageOnly);
         return 0;

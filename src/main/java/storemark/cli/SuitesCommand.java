@@ -22,8 +22,8 @@ final class SuitesCommand implements Callable<Integer> {
             System.out.println("run NAME, or run FILE.yaml; suites show NAME prints one to start from");
             return 0;
         }
-        if (said.size() == 2 && !said.get(0).equals("show")) {
-            throw Failure.usage("suites " + said.get(0) + ": write suites, or suites show NAME");
+        if (said.size() > 2 || said.get(0).equals("show") != (said.size() == 2)) {
+            throw Failure.usage("suites " + String.join(" ", said) + ": write suites, or suites show NAME");
         }
         System.out.print(Suites.text(said.get(said.size() - 1)));
         return 0;

@@ -1,6 +1,7 @@
 package storemark.dataset;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -94,9 +95,7 @@ record Folder(Path path) {
         boolean wasThere = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
         try {
             Files.createDirectories(path);
-            if (!Ownership.proves(path)) {
-                Ownership.claim(path);
-            }
+            claim();
             return FolderLock.take(path);
         } catch (IOException failure) {
             DatasetException told = failed("cannot be made", failure);
@@ -104,6 +103,19 @@ record Folder(Path path) {
                 deleteEmpty(told);
             }
             throw told;
+        }
+    }
+
+    private void claim() throws IOException {
+        if (Ownership.proves(path)) {
+            return;
+        }
+        try {
+            Ownership.claim(path);
+        } catch (FileAlreadyExistsException another) { // marked by another process, just now
+            if (!Ownership.proves(path)) {
+                throw another;
+            }
         }
     }
 

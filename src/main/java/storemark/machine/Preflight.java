@@ -160,7 +160,7 @@ public final class Preflight {
 
     private void directory() {
         if (host.directoryFault() != null) {
-            refuse(host.directoryFault(), "Choose a data directory that this user may write to.");
+            refuse(host.directoryFault(), "Choose another data directory, which this user may write to.");
         }
     }
 

@@ -128,7 +128,7 @@ public final class Parameters {
             .caption(text -> text.equals("1x") ? "after 1 turnover" : "after " + text.replace("x", "") + " turnovers")
             .told(Told.UNLESS_DEFAULT)
             .help(
-                    "Nx,...",
+                    "Nx",
                     "age datasets by N turnovers: all records deleted and others inserted, at random. 10x measures after 0, 1,"
                             + " 2, 5 and 10 turnovers, 0x,10x after 0 and 10 only");
 

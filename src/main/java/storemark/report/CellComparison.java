@@ -57,7 +57,7 @@ record CellComparison(String name, double base, double other, Ratio ratio, doubl
                 Quantity.COUNT.format(base),
                 Quantity.COUNT.format(other),
                 number(ratio.median()),
-                number(ratio.low()) + " to " + number(ratio.high()),
+                ratio.repetitions() < 2 ? "-" : number(ratio.low()) + " to " + number(ratio.high()),
                 ratio.p().isPresent() ? number(ratio.p().getAsDouble()) : "-",
                 apart(doubt),
                 verdict() == Verdict.TIE ? tie : verdict().name().toLowerCase(Locale.ROOT));

@@ -1,6 +1,5 @@
 package storemark.report;
 
-import java.util.List;
 import java.util.Locale;
 import storemark.parameter.Rate;
 import storemark.report.LatencyCharts.Percentile;
@@ -9,31 +8,33 @@ import storemark.results.Metric;
 
 /** What came of operations at planned times: a row for each series and rate. */
 final class LoadTables {
-    private static final String P999 = "p99.9";
-
     private LoadTables() {}
 
     /** Both, for a terminal: of each rate what was achieved, and its latency; empty where no rate was planned. */
     static String text(ReportData data) {
-        Table rates = rates(data);
+        Table rates = table(data, latencies());
         Table limits = limits(data);
         return Words.joined(
                 "\n",
-                rates == null
-                        ? ""
-                        : "latency at planned rates\n\n" + toP999(rates).text(),
+                rates == null ? "" : "latency at planned rates\n\n" + rates.text(),
                 limits == null ? "" : "highest rate that keeps a latency\n\n" + limits.text());
     }
 
-    private static Table toP999(Table rates) {
-        List<String> heads =
-                rates.heads().get(0).cells().stream().map(Table.Cell::text).toList();
-        return rates.part(0, heads.indexOf(P999) + 1);
+    /** Latencies at rates, and what may have caused them; null where none was measured. */
+    static Table rates(ReportData data) {
+        return table(
+                data,
+                latencies()
+                        .with("longest", one -> time(one, Metric.latencyMax))
+                        .with("sender late, p99.9", one -> time(one, Metric.lagP999))
+                        .with("longest GC pause", one -> time(one, Metric.gcLongestNanos))
+                        .with("longest safepoint", one -> time(one, Metric.safepointLongestNanos))
+                        .with("longest stall", LoadTables::stall)
+                        .with("compactions", one -> time(one, Metric.compactionNanos)));
     }
 
-    /** Latencies at rates; null where none was measured. */
-    static Table rates(ReportData data) {
-        Table table = new Table.Columns<Planned>()
+    private static Table.Columns<Planned> latencies() {
+        return new Table.Columns<Planned>()
                 .with("workload", LoadTables::workload)
                 .with("engine", one -> one.series().name())
                 .with("planned, ops/s", one -> Quantity.COUNT.format(one.planned()))
@@ -41,14 +42,12 @@ final class LoadTables {
                 .with("achieved", LoadTables::achieved)
                 .with("p50", one -> latency(one, LatencyCharts.P50))
                 .with("p99", one -> latency(one, LatencyCharts.P99))
-                .with(P999, one -> latency(one, LatencyCharts.P999))
-                .with("longest", one -> time(one, Metric.latencyMax))
-                .with("sender late, p99.9", one -> time(one, Metric.lagP999))
-                .with("longest GC pause", one -> time(one, Metric.gcLongestNanos))
-                .with("longest safepoint", one -> time(one, Metric.safepointLongestNanos))
-                .with("longest stall", LoadTables::stall)
-                .with("compactions", one -> time(one, Metric.compactionNanos))
-                .orNone("data words", Planned.of(data).filter(one -> one.rate().kind() != Rate.Kind.LIMIT));
+                .with("p99.9", one -> latency(one, LatencyCharts.P999));
+    }
+
+    private static Table table(ReportData data, Table.Columns<Planned> columns) {
+        Table table = columns.orNone(
+                "data words", Planned.of(data).filter(one -> one.rate().kind() != Rate.Kind.LIMIT));
         return table == null ? null : table.filled();
     }
 

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import storemark.results.Json;
 import storemark.results.Results;
 import storemark.results.RunFile.EngineEntry;
+import storemark.results.RunFolder;
 
 /**
  * A static site for any web server, or for the disk: an index of runs, the report and the files of each, the page that answers and the
@@ -29,9 +30,12 @@ public record Site(List<Results> runs, Choice choice, List<List<String>> promise
     /**
      * Writes the site over what is there.
      *
-     * @throws IOException naming the file, when one cannot be written
+     * @throws IOException naming the file, when one cannot be written or is of another run
      */
     public void write(Path folder) throws IOException {
+        for (Results run : runs) {
+            refuseOther(run, folder.resolve(run.name()));
+        }
         Files.createDirectories(folder);
         StringBuilder scripts = new StringBuilder(Resources.text("lib/echarts.js"));
         for (String script : Resources.CHART_SCRIPTS) {
@@ -47,6 +51,14 @@ public record Site(List<Results> runs, Choice choice, List<List<String>> promise
             new Report(List.of(run)).writePage(own, "../");
             Json.write(own.resolve("run.json"), run.run());
             Json.write(own.resolve("machine.json"), run.machine());
+        }
+    }
+
+    /** Refuses to replace what may be all that is kept of another run. */
+    private static void refuseOther(Results run, Path place) throws IOException {
+        if (Files.exists(place.resolve("run.json"))
+                && !RunFolder.readRun(place).started().equals(run.run().started())) {
+            throw new IOException(place + " holds another run: name another folder with --out");
         }
     }
 

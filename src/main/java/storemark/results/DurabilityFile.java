@@ -43,16 +43,21 @@ public record DurabilityFile(long seed, String kernel, String java, List<Outcome
         Json.write(file, this);
     }
 
+    /** Refuses cuts that were made with another seed. */
+    public void refuseOther(long otherSeed) throws IOException {
+        if (seed != otherSeed) {
+            throw new IOException(
+                    NAME + " holds cuts with --seed " + seed + ": use that seed, or another --results folder");
+        }
+    }
+
     /**
      * These outcomes with one more: of an engine, version, level and file system that are there already, the cuts of both.
      *
      * @throws IOException when {@code outcome} was made with another seed, so that numbers of cuts would mean two things
      */
     public DurabilityFile with(long otherSeed, Outcome outcome) throws IOException {
-        if (seed != otherSeed) {
-            throw new IOException(
-                    NAME + " holds cuts with --seed " + seed + ": use that seed, or another --results folder");
-        }
+        refuseOther(otherSeed);
         List<Outcome> all = new ArrayList<>(outcomes);
         for (int each = 0; each < all.size(); each++) {
             if (all.get(each).isOf(outcome)) {

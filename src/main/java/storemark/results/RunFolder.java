@@ -57,17 +57,17 @@ public final class RunFolder {
     public static RunFolder create(Path path, RunFile run, Object machine, RunPlan plan) throws IOException {
         if (Files.exists(path.resolve("run.json"))) {
             throw new IOException(
-                    path + " holds a run already: use --resume " + path + " to continue, or name another --results");
+                    path + " holds a run already: use run --resume " + path + " to continue, or name another folder");
         }
         refuseRemains(path);
         if (!isEmpty(path)) {
-            throw new IOException(path + " is not empty: name another --results");
+            throw new IOException(path + " is not empty: name another folder");
         }
         Files.createDirectories(path);
         try {
             Files.createDirectory(path.resolve("cells"));
         } catch (FileAlreadyExistsException another) {
-            throw new IOException(path + " is being made by another process: name another --results", another);
+            throw new IOException(path + " is being made by another process: name another folder", another);
         }
         Json.write(path.resolve("machine.json"), machine);
         Json.write(path.resolve("plan.json"), plan);
@@ -138,7 +138,7 @@ public final class RunFolder {
     }
 
     /** {@code run.json} as it was written. */
-    static RunFile readRun(Path path) throws IOException {
+    public static RunFile readRun(Path path) throws IOException {
         if (!Files.isRegularFile(path.resolve("run.json"))) {
             refuseRemains(path);
             throw new IOException(path + " is not the folder of a run: it holds no run.json");

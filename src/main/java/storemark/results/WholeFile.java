@@ -3,10 +3,12 @@ package storemark.results;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.CopyOption;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -73,16 +75,28 @@ public final class WholeFile {
     }
 
     private static void put(Path file, byte[] content, boolean force, CopyOption... how) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder)) {
+            throw new NoSuchFileException(folder.toString());
+        }
+        if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException(file + " is a directory: name a file");
+        }
         Path partial = file.resolveSibling(file.getFileName() + ".tmp");
         Files.deleteIfExists(partial);
         // CREATE_NEW fails on a link that somebody puts there in between.
         try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             write(file, channel, content, force);
+        } catch (AccessDeniedException denied) {
+            throw new AccessDeniedException(folder.toString());
+        } catch (IOException failed) {
+            Files.deleteIfExists(partial); // of a full disk
+            throw failed;
         }
         Files.move(partial, file, how);
         if (force) {
-            try (FileChannel folder = FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
-                folder.force(true); // else a power cut may take the new name
+            try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
+                names.force(true); // else a power cut may take the new name
             }
         }
     }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.Mark;
@@ -42,6 +43,8 @@ final class SuiteReader {
     private static final List<String> NAMES =
             Parameters.ofCells().stream().map(Parameter::toString).toList();
     private static final String MATRIX = "matrix";
+    private static final List<String> GROUP_NAMES =
+            Stream.concat(NAMES.stream(), Stream.of(MATRIX)).toList();
 
     private final String file;
 
@@ -94,7 +97,7 @@ final class SuiteReader {
         Settings common = new Settings();
         List<Settings> combinations = List.of(common);
         for (Map.Entry<ScalarNode, Node> entry : said.entrySet()) {
-            if (!entry.getKey().getValue().equals(MATRIX)) {
+            if (!known(entry.getKey(), GROUP_NAMES).equals(MATRIX)) {
                 set(common, entry.getKey(), entry.getValue());
                 continue;
             }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import storemark.results.Results;
 import storemark.results.ResultsCsv;
 
@@ -58,14 +61,32 @@ class CommittedRunsTest {
     }
 
     /** A folder of which a table is all that is left keeps it. */
-    @Test
-    void aReportOfSeveralRunsReplacesNoTableThatIsAllThatIsKept() throws IOException {
-        for (String name : List.of("run.json", "machine.json", Results.TABLE)) {
-            Files.copy(Path.of("charts/quick").resolve(name), folder.resolve(name));
-        }
-        Commands.Ended ended = Commands.run("report", folder.toString(), "charts/memory", "--page-only");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "report %s charts/memory --page-only",
+                "report charts/memory --out %s",
+                "publish other/quick --out ."
+            })
+    void noReportOfAnotherRunReplacesATableThatIsAllThatIsKept(String command) throws IOException {
+        Path kept = Files.createDirectory(folder.resolve("quick"));
+        copy(Path.of("charts/quick"), kept);
+        copy(Path.of("charts/memory"), Files.createDirectories(folder.resolve("other/quick")));
+        String line = String.format(Locale.ROOT, command, kept)
+                .replace("other/", folder.resolve("other") + "/")
+                .replace("--out .", "--out " + folder);
+        Commands.Ended ended = Commands.run(line.split(" "));
         assertEquals(Failure.REFUSED, ended.exitCode(), ended::said);
-        assertTrue(ended.said().contains("all that is kept of a run"), ended::said);
+        assertTrue(ended.said().contains("another run: name another folder with --out"), ended::said);
+        assertArrayEquals(
+                Files.readAllBytes(Path.of("charts/quick", Results.TABLE)),
+                Files.readAllBytes(kept.resolve(Results.TABLE)));
+    }
+
+    private static void copy(Path run, Path to) throws IOException {
+        for (String name : List.of("run.json", "machine.json", Results.TABLE)) {
+            Files.copy(run.resolve(name), to.resolve(name));
+        }
     }
 
     /** Its pictures are those that are kept. PNG may differ in the shade of an edge between versions of Java. */

@@ -49,6 +49,10 @@ class WrongUsageTest {
             run --dry-run --until 3% --repetitions 4 | --repetitions 4: with --until, must be 5 or more
             run --dry-run --until 3% --engines lmdb,null | name two or more, besides the control
             run --dry-run --until 3% --within 1s  | --within 1s: the first repetitions of 130 cells take about
+            suites show                           | suites show: write suites, or suites show NAME
+            suites show quick smoke               | write suites, or suites show NAME
+            durability --levels none              | --levels: must be process or power
+            durability --engines lmdb,null        | the control keeps no records: leave it out
             suites show symas-2021                | no suite 'symas-2021': did you mean 'symas-2012'?
             run quick --scale 2 --entries 1k      | not together with --entries
             --engines lmdb                        | --engines needs a command before it: run

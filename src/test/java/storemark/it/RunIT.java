@@ -175,7 +175,7 @@ class RunIT {
         Map<String, String> before = results.files();
         jar.run("run", "small.yaml", "--dir", "data", "--results", "results")
                 .expectLine(
-                        3, "results holds a run already: use --resume results to continue, or name another --results");
+                        3, "results holds a run already: use run --resume results to continue, or name another folder");
         assertEquals(before.keySet(), expectUnchanged(before, results.files()).keySet());
     }
 

@@ -141,6 +141,17 @@ class LoadChartsTest {
         assertTrue(new Report(List.of(results())).rates().startsWith("ops/s, all measured increments"));
     }
 
+    /** No p99.9 is known of so few operations. */
+    @Test
+    void theTerminalShowsRatesWithoutP999() throws Exception {
+        entries.clear();
+        measurements.clear();
+        add("lmdb", "50000", 49_500, 50_000, 0.99, Double.NaN);
+        String text = new Report(List.of(results())).rates();
+        assertTrue(text.matches("(?s).*\nread, 1 thread +lmdb +50k +99.0% +1 .s +10 .s *\n.*"), text);
+        assertFalse(text.contains("p99.9"), text);
+    }
+
     @Test
     void aRatePastTheLimitIsMarked() {
         add("lmdb", "max:50%", 50_000, 50_000, 0.99, 0.001);

@@ -94,7 +94,7 @@ class RunFolderTest {
         Path cells = run.resolve("cells");
         Files.createSymbolicLink(cells, parent.resolve("nowhere")); // not seen as a folder, and in the way like one
         IOException refused = assertThrows(IOException.class, this::folder);
-        assertTrue(refused.getMessage().contains("name another --results"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("name another folder"), refused.getMessage());
         assertTrue(Files.isSymbolicLink(cells));
     }
 
