@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -84,6 +85,18 @@ record EngineDeadlockTest(Variant variant) {
 
     /** Thread 0 and 2 write upwards, 1 and 3 downwards; each batch has a revision of its own. */
     private static Void write(OpenStore store, int number, CyclicBarrier together) throws Exception {
+        try {
+            rounds(store, number, together);
+            return null;
+        } catch (BrokenBarrierException another) {
+            return null; // whose error is told
+        } catch (Exception failed) {
+            together.reset(); // else the others would wait for this thread
+            throw failed;
+        }
+    }
+
+    private static void rounds(OpenStore store, int number, CyclicBarrier together) throws Exception {
         try (Session session = store.store().session()) {
             for (int round = 0; round < ROUNDS; round++) {
                 together.await();
@@ -95,7 +108,6 @@ record EngineDeadlockTest(Variant variant) {
                 session.commit();
             }
         }
-        return null;
     }
 
     private static int revisionOf(Entry entry, long id) {

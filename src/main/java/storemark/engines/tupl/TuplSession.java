@@ -3,6 +3,7 @@ package storemark.engines.tupl;
 import java.io.IOException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.cojen.tupl.Cursor;
 import org.cojen.tupl.Database;
 import org.cojen.tupl.Index;
@@ -18,6 +19,8 @@ import storemark.engines.WholeValues;
 final class TuplSession extends ReplayingSession {
     /** TuplDB looks for deadlocks when a wait for a lock times out: the least wait of writing transactions. */
     private static final int PATIENCE_MILLIS = 50;
+
+    private static final long LONGEST_REST_NANOS = 10_000_000;
 
     private final Index index;
     private final Records records;
@@ -75,6 +78,8 @@ final class TuplSession extends ReplayingSession {
     @Override
     protected void restart() throws IOException {
         transaction.reset();
+        // Else it would take its locks again before the others have theirs, and all would give up in turn.
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(LONGEST_REST_NANOS));
         limitWaits();
     }
 
