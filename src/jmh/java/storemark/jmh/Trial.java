@@ -151,7 +151,7 @@ public class Trial {
     void leave() throws Exception {
         if (workers.decrementAndGet() == 0) {
             try {
-                gate.awaitTurn(); // so that settling and closing are no part of the last increment's turn
+                gate.awaitClosing();
                 if (plan.workload().writes()) {
                     settle();
                 }

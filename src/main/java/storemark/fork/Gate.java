@@ -9,7 +9,8 @@ import java.nio.file.Path;
 
 /**
  * Where a fork waits for its turn. The runner listens on a Unix socket; the fork sends its process id once, {@link #ALIVE} from time
- * to time, and {@link #END_OF_TURN} whenever a turn has ended; the runner answers with a byte when the next turn begins.
+ * to time, and {@link #END_OF_TURN} or {@link #LAST_TURN} whenever a turn has ended; the runner answers with a byte when the next turn
+ * begins.
  *
  * @param channel to the runner; null for a fork without one
  */
@@ -18,6 +19,8 @@ public record Gate(SocketChannel channel) implements AutoCloseable {
     public static final byte END_OF_TURN = 0;
 
     private static final byte ALIVE = 1;
+    /** What it sends at the end of the last increment: the next turn, in which the store settles and closes, begins at once. */
+    public static final byte LAST_TURN = 2;
 
     /**
      * Connects to the runner.
@@ -51,10 +54,19 @@ public record Gate(SocketChannel channel) implements AutoCloseable {
      * @throws IOException when the runner has gone
      */
     public void awaitTurn() throws IOException {
+        await(END_OF_TURN);
+    }
+
+    /** Ends the turn of the last increment, and returns when that of settling and closing begins. */
+    public void awaitClosing() throws IOException {
+        await(LAST_TURN);
+    }
+
+    private void await(byte said) throws IOException {
         if (channel == null) {
             return;
         }
-        send(ByteBuffer.wrap(new byte[] {END_OF_TURN}));
+        send(ByteBuffer.wrap(new byte[] {said}));
         if (channel.read(ByteBuffer.allocate(1)) < 1) {
             throw new IOException("the run that gives this process its turns has ended");
         }

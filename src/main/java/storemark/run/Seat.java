@@ -37,6 +37,7 @@ final class Seat implements AutoCloseable {
     private SocketChannel fork;
     private long heard;
     private boolean silent;
+    private boolean closing;
 
     /**
      * @param socket a path that is free, short enough for a socket
@@ -109,6 +110,11 @@ final class Seat implements AutoCloseable {
         return false;
     }
 
+    /** Whether the fork, which is at its gate, has no more increments: its store is about to settle and close. */
+    boolean isClosing() {
+        return closing;
+    }
+
     private boolean accept() throws IOException {
         fork = server.accept();
         fork.configureBlocking(false);
@@ -139,7 +145,8 @@ final class Seat implements AutoCloseable {
                 return false;
             }
             heard = System.nanoTime();
-            return said.get(0) == Gate.END_OF_TURN;
+            closing = said.get(0) == Gate.LAST_TURN;
+            return closing || said.get(0) == Gate.END_OF_TURN;
         } catch (IOException gone) { // reset, or closed before
             fork.close();
             return false;

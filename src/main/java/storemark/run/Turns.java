@@ -79,6 +79,8 @@ final class Turns implements AutoCloseable {
     private final Disturbance machine = new Disturbance();
     private int groups;
     private final Lookout lookout;
+    /** Processes whose time is not that of others. */
+    private List<Long> own = List.of();
     /** Whether the last turn was interrupted. */
     private boolean stoodStill;
 
@@ -187,7 +189,7 @@ final class Turns implements AutoCloseable {
 
     private <K> void play(Map<K, Player> players, List<K> left, Random random, Consumer<K> atTurn)
             throws IOException, InterruptedException {
-        List<Long> own = new ArrayList<>(List.of(SELF));
+        own = new ArrayList<>(List.of(SELF));
         players.values().forEach(player -> own.add(player.seat.process()));
         stop(players, left); // whatever continued this process meanwhile may have continued all others
         lookout.begin(own);
@@ -231,12 +233,22 @@ final class Turns implements AutoCloseable {
         boolean more = player.seat.awaitEndOfTurn(standstill::look);
         stoodStill = standstill.nanos() > Disturbance.MOST_PAUSE_NANOS;
         lookout.turnEnded(player.turns, number, began, System.nanoTime() - started, standstill.nanos());
+        return player.seat.isClosing() ? close(player) : more;
+    }
+
+    /** At once: while others run, the kernel would write what this store has left. It counts into no increment's turn. */
+    private boolean close(Player player) throws IOException, InterruptedException {
+        lookout.look();
+        player.seat.resume();
+        boolean more = player.seat.awaitEndOfTurn(() -> {});
+        lookout.begin(own);
         return more;
     }
 
     /**
-     * Whether operations of an increment waited for the disk: they read from it, or commits force their writes to it. Other writes go to
-     * memory. As the kernel counted it; where that is not known, they did.
+     * Whether operations of an increment waited for the disk of the data directory, which the canary reads: they read from it, or commits
+     * force their writes to it. Other writes go to memory, and stores on a block device read that. As the kernel counted it; where that is
+     * not known, they did.
      *
      * @param result one JMH result
      */
@@ -247,27 +259,19 @@ final class Turns implements AutoCloseable {
         double written = value.applyAsDouble(Metric.ioWriteBytes);
         double few = Metric.FEW_BYTES * value.applyAsDouble(Metric.operations);
         boolean forced = result.at("/params/durability").asText().equals(Durability.POWER.label());
-        return read < 0 || written < 0 || read > few || (forced && written > few);
+        boolean onDevice =
+                EngineSpec.parse(result.at("/params/engine").asText()).onDevice();
+        return read < 0 || written < 0 || (read > few && !onDevice) || (forced && written > few);
     }
 
-    /**
-     * Writes what is known of each turn beside JMH's figures of its increment. The last turn, in which the store settled and closed, has
-     * no increment. The canary of the disk reads that of the folder, and says nothing of a store on a device.
-     */
+    /** Writes what is known of each turn beside JMH's figures of its increment. */
     private void record(Player player, double comparison, List<Turn> inTurns) {
         JsonNode result = player.outcome.result().get(0);
         ObjectNode metrics = (ObjectNode) result.get("secondaryMetrics");
-        boolean onDevice =
-                EngineSpec.parse(result.at("/params/engine").asText()).onDevice();
-        int increments = Math.min(player.turns.size(), row(metrics, Metric.turn).size());
-        for (int at = 0; at < increments; at++) {
+        for (int at = 0; at < player.turns.size(); at++) {
             Turn turn = player.turns.get(at);
-            boolean waitsForDisk = !onDevice && waitsForDisk(result, at);
-            Map<Metric, Double> values = turn.metrics(machine.disturbed(turn, inTurns, waitsForDisk));
+            Map<Metric, Double> values = turn.metrics(machine.disturbed(turn, inTurns, waitsForDisk(result, at)));
             values.put(Metric.comparison, comparison);
-            if (onDevice) {
-                values.put(Metric.canaryDisk, -1.0);
-            }
             for (Map.Entry<Metric, Double> value : values.entrySet()) {
                 ArrayNode row = row(metrics, value.getKey());
                 row.set(at, row.numberNode(value.getValue()));

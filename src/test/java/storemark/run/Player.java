@@ -9,7 +9,7 @@ import storemark.fork.Gate;
 
 /**
  * A process that takes turns at a gate, while a thread beside it ticks all the time. It writes a line {@code turn BEGIN END} for each
- * turn, and a line {@code tick TIME} for each tick, in nanoseconds of the clock that all processes share.
+ * turn, {@code settle BEGIN END} for the closing one, and {@code tick TIME} for each tick, in nanoseconds of the clock that all processes share.
  */
 final class Player {
     private Player() {}
@@ -49,6 +49,10 @@ final class Player {
                 }
                 lines.add("turn " + begin + " " + System.nanoTime());
             }
+            gate.awaitClosing();
+            long begin = System.nanoTime();
+            Thread.sleep(300);
+            lines.add("settle " + begin + " " + System.nanoTime());
         }
         Files.write(file, lines, StandardOpenOption.CREATE_NEW);
     }
