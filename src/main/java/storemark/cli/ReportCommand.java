@@ -1,7 +1,6 @@
 package storemark.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -13,6 +12,7 @@ import picocli.CommandLine.Parameters;
 import storemark.report.ClaimsTable;
 import storemark.report.Report;
 import storemark.results.Results;
+import storemark.results.RunFolder;
 import storemark.text.Printable;
 
 /** {@code report}: draws again what runs have measured, one or several. */
@@ -47,13 +47,16 @@ final class ReportCommand implements Callable<Integer> {
             return 0;
         }
         Path folder = out == null ? runs.get(0) : out;
-        boolean own = runs.size() == 1 && Files.exists(folder) && Files.isSameFile(folder, runs.get(0));
-        if (!own && Results.isTableOnly(folder)) {
+        if (Results.isTableOnly(folder) && !(runs.size() == 1 && isOf(folder, runs.get(0)))) {
             throw new IOException("the report would replace " + folder.resolve(Results.TABLE)
                     + ", which is all that is kept of another run: name another folder with --out");
         }
         write(runs, folder, !pageOnly);
         return 0;
+    }
+
+    private static boolean isOf(Path folder, Path run) throws IOException {
+        return RunFolder.readRun(folder).started().equals(RunFolder.readRun(run).started());
     }
 
     /** Writes the report and says in the terminal what it shows and where it is. */

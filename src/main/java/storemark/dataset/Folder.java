@@ -112,10 +112,8 @@ record Folder(Path path) {
         }
         try {
             Ownership.claim(path);
-        } catch (FileAlreadyExistsException another) { // marked by another process, just now
-            if (!Ownership.proves(path)) {
-                throw another;
-            }
+        } catch (FileAlreadyExistsException another) {
+            throw Reason.LOCKED.error(path + " is being made by another process: wait for it to end", another);
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import storemark.results.Json;
 import storemark.results.Results;
 import storemark.results.RunFile.EngineEntry;
-import storemark.results.RunFolder;
 
 /**
  * A static site for any web server, or for the disk: an index of runs, the report and the files of each, the page that answers and the
@@ -18,6 +17,8 @@ import storemark.results.RunFolder;
  * @param promises the durability table, its head first
  */
 public record Site(List<Results> runs, Choice choice, List<List<String>> promises) {
+    private static final String SCRIPTS = "storemark.js";
+
     /** @throws IllegalArgumentException when two runs have one name */
     public Site {
         runs = List.copyOf(runs);
@@ -33,15 +34,13 @@ public record Site(List<Results> runs, Choice choice, List<List<String>> promise
      * @throws IOException naming the file, when one cannot be written or is of another run
      */
     public void write(Path folder) throws IOException {
-        for (Results run : runs) {
-            refuseOther(run, folder.resolve(run.name()));
-        }
+        refuseRuns(folder);
         Files.createDirectories(folder);
         StringBuilder scripts = new StringBuilder(Resources.text("lib/echarts.js"));
         for (String script : Resources.CHART_SCRIPTS) {
             scripts.append('\n').append(Resources.text(script));
         }
-        Report.write(folder.resolve("storemark.js"), scripts.toString());
+        Report.write(folder.resolve(SCRIPTS), scripts.toString());
         Page page = new Page("./");
         Report.write(folder.resolve("storemark.css"), page.of("styles", this));
         Report.write(folder.resolve("index.html"), page.of("site", this));
@@ -54,11 +53,14 @@ public record Site(List<Results> runs, Choice choice, List<List<String>> promise
         }
     }
 
-    /** Refuses to replace what may be all that is kept of another run. */
-    private static void refuseOther(Results run, Path place) throws IOException {
-        if (Files.exists(place.resolve("run.json"))
-                && !RunFolder.readRun(place).started().equals(run.run().started())) {
-            throw new IOException(place + " holds another run: name another folder with --out");
+    /** Refuses to replace what may be all that is kept of a run: in a folder that is no site yet. */
+    private void refuseRuns(Path folder) throws IOException {
+        for (Results run : runs) {
+            Path place = folder.resolve(run.name());
+            if (!Files.exists(folder.resolve(SCRIPTS)) && Files.exists(place.resolve("run.json"))) {
+                throw new IOException(
+                        place + " holds a run, and " + folder + " is no site: name another folder with --out");
+            }
         }
     }
 

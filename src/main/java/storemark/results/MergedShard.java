@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -20,6 +20,7 @@ import storemark.results.RunFile.State;
 
 /** A run of one part of a plan, as {@link Merge} reads it. */
 record MergedShard(RunFolder folder, RunPlan plan, ObjectNode machine) {
+    private static final String AS_ASKED = "as asked for";
     private static final long GIB = 1L << 30;
 
     /** @throws IOException when {@code path} is not the folder of a run with {@code --shard} */
@@ -108,7 +109,9 @@ record MergedShard(RunFolder folder, RunPlan plan, ObjectNode machine) {
         traits.put("read-ahead", text("/storage/readAheadKiB"));
         traits.put("scheduler", text("/storage/scheduler"));
         traits.put("device", text("/device/sizeBytes"));
-        traits.put("memory limit", folder.run().options().containsKey("memory-advisory") ? "advisory" : "enforced");
+        if (folder.run().options().containsKey("memory-advisory")) {
+            traits.put("memory limit", "not enforced");
+        }
         traits.put("memory", Math.round(machine.at("/memory/totalBytes").asDouble() / GIB) + " GiB");
         return traits;
     }
@@ -120,11 +123,14 @@ record MergedShard(RunFolder folder, RunPlan plan, ObjectNode machine) {
 
     private static List<String> differences(Map<String, String> one, Map<String, String> other) {
         List<String> differences = new ArrayList<>();
-        one.forEach((name, value) -> {
-            if (!Objects.equals(value, other.get(name))) {
-                differences.add(name + " " + other.get(name) + ", not " + value);
+        Set<String> names = new LinkedHashSet<>(one.keySet());
+        names.addAll(other.keySet());
+        for (String name : names) {
+            String value = one.getOrDefault(name, AS_ASKED);
+            if (!value.equals(other.getOrDefault(name, AS_ASKED))) {
+                differences.add(name + " " + other.getOrDefault(name, AS_ASKED) + ", not " + value);
             }
-        });
+        }
         return differences;
     }
 

@@ -74,6 +74,15 @@ public final class WholeFile {
         }
     }
 
+    /** Fails on a link that somebody puts there meanwhile. */
+    private static FileChannel create(Path partial) throws IOException {
+        try {
+            return FileChannel.open(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (AccessDeniedException denied) {
+            throw new AccessDeniedException(partial.toAbsolutePath().getParent().toString());
+        }
+    }
+
     private static void put(Path file, byte[] content, boolean force, CopyOption... how) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) {
@@ -84,16 +93,14 @@ public final class WholeFile {
         }
         Path partial = file.resolveSibling(file.getFileName() + ".tmp");
         Files.deleteIfExists(partial);
-        // CREATE_NEW fails on a link that somebody puts there in between.
-        try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        FileChannel made = create(partial);
+        try (FileChannel channel = made) {
             write(file, channel, content, force);
-        } catch (AccessDeniedException denied) {
-            throw new AccessDeniedException(folder.toString());
+            Files.move(partial, file, how);
         } catch (IOException failed) {
-            Files.deleteIfExists(partial); // of a full disk
+            Files.deleteIfExists(partial); // as on a full disk
             throw failed;
         }
-        Files.move(partial, file, how);
         if (force) {
             try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
                 names.force(true); // else a power cut may take the new name

@@ -77,7 +77,7 @@ class CommittedRunsTest {
                 .replace("--out .", "--out " + folder);
         Commands.Ended ended = Commands.run(line.split(" "));
         assertEquals(Failure.REFUSED, ended.exitCode(), ended::said);
-        assertTrue(ended.said().contains("another run: name another folder with --out"), ended::said);
+        assertTrue(ended.said().contains("name another folder with --out"), ended::said);
         assertArrayEquals(
                 Files.readAllBytes(Path.of("charts/quick", Results.TABLE)),
                 Files.readAllBytes(kept.resolve(Results.TABLE)));

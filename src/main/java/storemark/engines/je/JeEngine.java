@@ -69,6 +69,9 @@ public final class JeEngine implements Engine {
             .cannot(BLOCK_DEVICE, "a log of many files")
             .build();
 
+    /** Written between checkpoints, when tuned. */
+    private static final long CHECKPOINT_BYTES = 500L << 20;
+
     /** JE logs to java.util.logging; held, or it could be garbage-collected with its level. */
     private static final Logger LOGGER = Logger.getLogger("com.sleepycat.je");
 
@@ -91,7 +94,8 @@ public final class JeEngine implements Engine {
     /** The cleaner keeps half of the log in use ({@code je.cleaner.minUtilization}), and lags behind fast writes. */
     @Override
     public long diskBytes(StoreSpec spec) {
-        return 3 * (spec.dataBytes() + 64 * spec.entries()) + (64L << 20);
+        long rest = spec.has("tuned") ? CHECKPOINT_BYTES : 0; // files are deleted after a checkpoint
+        return 3 * (spec.dataBytes() + 64 * spec.entries()) + (64L << 20) + rest;
     }
 
     /** Each record once with its share of the index; a quarter more for what is written twice. */
@@ -145,7 +149,7 @@ public final class JeEngine implements Engine {
         if (tuned) {
             long files = Math.max(100, diskBytes(spec) / logFile);
             config.setConfigParam(EnvironmentConfig.LOG_FILE_CACHE_SIZE, Long.toString(files))
-                    .setConfigParam(EnvironmentConfig.CHECKPOINTER_BYTES_INTERVAL, Long.toString(500 << 20))
+                    .setConfigParam(EnvironmentConfig.CHECKPOINTER_BYTES_INTERVAL, Long.toString(CHECKPOINT_BYTES))
                     .setConfigParam(EnvironmentConfig.LOCK_N_LOCK_TABLES, "17")
                     .setConfigParam(EnvironmentConfig.EVICTOR_N_LRU_LISTS, "16");
         }
