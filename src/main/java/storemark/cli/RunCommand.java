@@ -194,11 +194,17 @@ final class RunCommand implements Callable<Integer> {
         return some.stream().noneMatch(cell -> cell.engine().onDevice());
     }
 
-    /** Shows what {@code toMeasure} will take, and refuses what a run of it would be refused for. */
+    /** Shows what {@code toMeasure} will take, and refuses what a run of it would be refused for, but for the limit of memory. */
     private int dryRun(List<Cell> toMeasure) throws IOException {
         boolean each = spec.commandLine().getParseResult().hasMatchedOption("--verbose");
         System.out.print(Printable.of(Cost.table(toMeasure, planned.workspace(), planned.options(), resume, each)));
         Findings.refuse(plan(toMeasure));
+        if (resume == null && results != null) {
+            RunFolder.refuseUsed(results);
+        }
+        if (toMeasure.stream().anyMatch(planned.workspace()::usesDevice)) {
+            targets.check(eraseDevice, DiskNeeds.onDevice(toMeasure, planned.workspace()));
+        }
         return 0;
     }
 

@@ -72,19 +72,25 @@ final class TargetOptions {
      * @param bytesNeeded what the largest of the stores may take
      */
     BlockDevice take(String erase, long bytesNeeded) throws DatasetException {
-        Device taken = new Device(device());
-        BlockDevice found = taken.check(erase, directory);
-        long room = found.sizeBytes() - Target.RESERVED_BYTES;
-        if (bytesNeeded > room) {
-            throw Failure.refused("the data cannot fit: they need up to " + Amount.ofBytes(bytesNeeded) + ", and "
-                    + device + " has room for " + Amount.ofBytes(room) + ": take fewer entries or a larger device");
-        }
+        BlockDevice found = check(erase, bytesNeeded);
         found.unchecked().forEach(what -> System.out.println("warn: " + device + ": cannot check " + what));
+        Device taken = new Device(device());
         new Datasets(directory)
                 .on(taken)
                 .ifPresent(there -> System.out.println(
                         "note: " + device + " holds " + there + ": loading other data overwrites it"));
         return taken.take(erase, directory);
+    }
+
+    /** Refuses the device as {@link #take} does, and writes nothing. */
+    BlockDevice check(String erase, long bytesNeeded) throws DatasetException {
+        BlockDevice found = new Device(device()).check(erase, directory);
+        long room = found.sizeBytes() - Target.RESERVED_BYTES;
+        if (bytesNeeded > room) {
+            throw Failure.refused("the data cannot fit: they need up to " + Amount.ofBytes(bytesNeeded) + ", and "
+                    + device + " has room for " + Amount.ofBytes(room) + ": take fewer entries or a larger device");
+        }
+        return found;
     }
 
     /** {@code settings} with the words that these options stand for in its specifications. */

@@ -55,14 +55,7 @@ public final class RunFolder {
      * @throws IOException when {@code path} exists and is not an empty folder, or cannot be written
      */
     public static RunFolder create(Path path, RunFile run, Object machine, RunPlan plan) throws IOException {
-        if (Files.exists(path.resolve("run.json"))) {
-            throw new IOException(
-                    path + " holds a run already: use run --resume " + path + " to continue, or name another folder");
-        }
-        refuseRemains(path);
-        if (!isEmpty(path)) {
-            throw new IOException(path + " is not empty: name another folder");
-        }
+        refuseUsed(path);
         Files.createDirectories(path);
         try {
             Files.createDirectory(path.resolve("cells"));
@@ -73,6 +66,18 @@ public final class RunFolder {
         Json.write(path.resolve("plan.json"), plan);
         Json.write(path.resolve("run.json"), run);
         return new RunFolder(path, run);
+    }
+
+    /** Refuses a folder that holds anything, as {@link #create} does. */
+    public static void refuseUsed(Path path) throws IOException {
+        if (Files.exists(path.resolve("run.json"))) {
+            throw new IOException(
+                    path + " holds a run already: use run --resume " + path + " to continue, or name another folder");
+        }
+        refuseRemains(path);
+        if (!isEmpty(path)) {
+            throw new IOException(path + " is not empty: name another folder");
+        }
     }
 
     /** Refuses the folder of a run that was killed while the folder was being made, or one that lost its run.json. */

@@ -73,6 +73,16 @@ class WrongUsageTest {
         assertEquals(1, Commands.run(words).said().lines().count());
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --results docs                            | docs is not empty
+            --results charts/quick                    | charts/quick holds a run already
+            --engines tupl:device --device /dev/null  | /dev/null is not a block device
+            """)
+    void aDryRunIsRefusedWhatTheRunWouldBe(String options, String told) {
+        expect(Failure.REFUSED, told, ("run quick --dry-run " + options.strip()).split(" "));
+    }
+
     @Test
     void aDryRunSaysThatFewerRepetitionsThanFiveDecideNothing() {
         String note = "note: fewer than 5 repetitions decide no comparison";

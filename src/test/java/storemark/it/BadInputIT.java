@@ -48,6 +48,7 @@ class BadInputIT {
     @CsvSource(delimiter = '|', textBlock = """
             run --engines null --dir file/below --results never  | file is not a directory
             run --engines null --dir data --results taken        | taken is not empty: name another folder
+            run --engines tupl:device --device gone              | gone does not exist
             report taken                                         | taken is not the folder of a run
             run --resume torn                                    | delete torn and start the run again
             verify --engines heap --dir nowhere                  | use load with the same options
