@@ -56,7 +56,7 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private static boolean isOf(Path folder, Path run) throws IOException {
-        return RunFolder.readRun(folder).started().equals(RunFolder.readRun(run).started());
+        return RunFolder.readRun(folder).equals(RunFolder.readRun(run));
     }
 
     /** Writes the report and says in the terminal what it shows and where it is. */

@@ -194,7 +194,7 @@ final class RunCommand implements Callable<Integer> {
         return some.stream().noneMatch(cell -> cell.engine().onDevice());
     }
 
-    /** Shows what {@code toMeasure} will take, and refuses what a run of it would be refused for, but for the limit of memory. */
+    /** Shows what {@code toMeasure} will take, and refuses it for settings, disk space, the folder of results and the device, as a run does. */
     private int dryRun(List<Cell> toMeasure) throws IOException {
         boolean each = spec.commandLine().getParseResult().hasMatchedOption("--verbose");
         System.out.print(Printable.of(Cost.table(toMeasure, planned.workspace(), planned.options(), resume, each)));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
@@ -112,7 +113,7 @@ record Folder(Path path) {
         }
         try {
             Ownership.claim(path);
-        } catch (FileAlreadyExistsException another) {
+        } catch (FileAlreadyExistsException | NoSuchFileException another) {
             throw Reason.LOCKED.error(path + " is being made by another process: wait for it to end", another);
         }
     }

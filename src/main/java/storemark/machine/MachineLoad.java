@@ -41,6 +41,10 @@ public record MachineLoad(
             return new Pressure(of(files, "cpu"), of(files, "io"), of(files, "memory"));
         }
 
+        Pressure plus(Pressure from, Pressure to) {
+            return new Pressure(cpu + to.cpu - from.cpu, io + to.io - from.io, memory + to.memory - from.memory);
+        }
+
         private static long of(SystemFiles files, String what) {
             Matcher pressure = PRESSURE.matcher(String.valueOf(files.read("/proc/pressure/" + what)));
             return pressure.find() ? Long.parseLong(pressure.group(1)) : -1;
@@ -121,6 +125,19 @@ public record MachineLoad(
             cores += kilohertz > 0 ? 1 : 0;
         }
         return cores == 0 ? -1 : sum / cores;
+    }
+
+    /** This moment as if what happened between two later ones, which left out the same processes, had happened before it. */
+    public MachineLoad plus(MachineLoad from, MachineLoad to) {
+        return new MachineLoad(
+                nanos + to.nanos - from.nanos,
+                cores,
+                userTicks + to.userTicks - from.userTicks,
+                kernelTicks + to.kernelTicks - from.kernelTicks,
+                stealTicks + to.stealTicks - from.stealTicks,
+                waited.plus(from.waited, to.waited),
+                throttles + to.throttles - from.throttles,
+                megahertz);
     }
 
     /** What happened since {@code earlier}, which left out the same processes. */

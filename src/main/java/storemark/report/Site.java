@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import storemark.results.Json;
 import storemark.results.Results;
 import storemark.results.RunFile.EngineEntry;
+import storemark.results.RunFolder;
 
 /**
  * A static site for any web server, or for the disk: an index of runs, the report and the files of each, the page that answers and the
@@ -31,7 +32,7 @@ public record Site(List<Results> runs, Choice choice, List<List<String>> promise
     /**
      * Writes the site over what is there.
      *
-     * @throws IOException naming the file, when one cannot be written or is of another run
+     * @throws IOException naming the file, when one cannot be written or is a run that no site has written
      */
     public void write(Path folder) throws IOException {
         refuseRuns(folder);
@@ -53,13 +54,13 @@ public record Site(List<Results> runs, Choice choice, List<List<String>> promise
         }
     }
 
-    /** Refuses to replace what may be all that is kept of a run: in a folder that is no site yet. */
+    /** Refuses to replace a run that no site has written: it may be all that is kept of it. */
     private void refuseRuns(Path folder) throws IOException {
         for (Results run : runs) {
             Path place = folder.resolve(run.name());
-            if (!Files.exists(folder.resolve(SCRIPTS)) && Files.exists(place.resolve("run.json"))) {
-                throw new IOException(
-                        place + " holds a run, and " + folder + " is no site: name another folder with --out");
+            boolean ofASite = Files.exists(folder.resolve(SCRIPTS)) && Files.exists(place.resolve("report.html"));
+            if (Files.exists(place.resolve("run.json")) && (!ofASite || RunFolder.hasCells(place))) {
+                throw new IOException(place + " holds a run of its own: name another folder with --out");
             }
         }
     }

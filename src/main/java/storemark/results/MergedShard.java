@@ -110,7 +110,7 @@ record MergedShard(RunFolder folder, RunPlan plan, ObjectNode machine) {
         traits.put("scheduler", text("/storage/scheduler"));
         traits.put("device", text("/device/sizeBytes"));
         if (folder.run().options().containsKey("memory-advisory")) {
-            traits.put("memory limit", "not enforced");
+            traits.put("memory limit", "advisory");
         }
         traits.put("memory", Math.round(machine.at("/memory/totalBytes").asDouble() / GIB) + " GiB");
         return traits;

@@ -152,7 +152,7 @@ public final class RunFolder {
     }
 
     /** Whether a folder has a place for its cells' JMH results: what is published of a run has not. */
-    static boolean hasCells(Path path) {
+    public static boolean hasCells(Path path) {
         return Files.isDirectory(path.resolve("cells"));
     }
 

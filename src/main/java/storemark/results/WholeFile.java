@@ -97,6 +97,8 @@ public final class WholeFile {
         try (FileChannel channel = made) {
             write(file, channel, content, force);
             Files.move(partial, file, how);
+        } catch (NoSuchFileException another) { // another process writes the same file: what is there is not ours
+            throw another;
         } catch (IOException failed) {
             Files.deleteIfExists(partial); // as on a full disk
             throw failed;

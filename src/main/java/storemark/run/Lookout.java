@@ -53,6 +53,11 @@ final class Lookout {
         }
     }
 
+    /** What the machine has done since {@code from} belongs to no turn. */
+    void leaveOut(MachineLoad from) {
+        started = started.plus(from, MachineLoad.now(own));
+    }
+
     /** Looks at the machine after turns that have not been added yet, if there are any. */
     void look() {
         if (over.isEmpty()) {

@@ -22,6 +22,7 @@ import storemark.engine.Durability;
 import storemark.engine.EngineSpec;
 import storemark.machine.Canary;
 import storemark.machine.FreeSpace;
+import storemark.machine.MachineLoad;
 import storemark.machine.Pause;
 import storemark.results.Metric;
 
@@ -238,17 +239,18 @@ final class Turns implements AutoCloseable {
 
     /** At once: while others run, the kernel would write what this store has left. It counts into no increment's turn. */
     private boolean close(Player player) throws IOException, InterruptedException {
-        lookout.look();
+        MachineLoad from = MachineLoad.now(own);
+        Standstill standstill = new Standstill(player.seat.process());
         player.seat.resume();
-        boolean more = player.seat.awaitEndOfTurn(() -> {});
-        lookout.begin(own);
+        boolean more = player.seat.awaitEndOfTurn(standstill::look);
+        stoodStill |= standstill.nanos() > Disturbance.MOST_PAUSE_NANOS;
+        lookout.leaveOut(from);
         return more;
     }
 
     /**
-     * Whether operations of an increment waited for the disk of the data directory, which the canary reads: they read from it, or commits
-     * force their writes to it. Other writes go to memory, and stores on a block device read that. As the kernel counted it; where that is
-     * not known, they did.
+     * Whether operations of an increment waited for the disk: they read from it, or commits force their writes to it. Other writes go to
+     * memory. As the kernel counted it; where that is not known, they did.
      *
      * @param result one JMH result
      */
@@ -259,19 +261,26 @@ final class Turns implements AutoCloseable {
         double written = value.applyAsDouble(Metric.ioWriteBytes);
         double few = Metric.FEW_BYTES * value.applyAsDouble(Metric.operations);
         boolean forced = result.at("/params/durability").asText().equals(Durability.POWER.label());
-        boolean onDevice =
-                EngineSpec.parse(result.at("/params/engine").asText()).onDevice();
-        return read < 0 || written < 0 || (read > few && !onDevice) || (forced && written > few);
+        return read < 0 || written < 0 || read > few || (forced && written > few);
     }
 
-    /** Writes what is known of each turn beside JMH's figures of its increment. */
+    /**
+     * Writes what is known of each turn beside JMH's figures of its increment. The canary of the disk reads that of the data directory, and
+     * says nothing of a store on a block device.
+     */
     private void record(Player player, double comparison, List<Turn> inTurns) {
         JsonNode result = player.outcome.result().get(0);
         ObjectNode metrics = (ObjectNode) result.get("secondaryMetrics");
+        boolean onDevice =
+                EngineSpec.parse(result.at("/params/engine").asText()).onDevice();
         for (int at = 0; at < player.turns.size(); at++) {
             Turn turn = player.turns.get(at);
-            Map<Metric, Double> values = turn.metrics(machine.disturbed(turn, inTurns, waitsForDisk(result, at)));
+            boolean waitsForDisk = !onDevice && waitsForDisk(result, at);
+            Map<Metric, Double> values = turn.metrics(machine.disturbed(turn, inTurns, waitsForDisk));
             values.put(Metric.comparison, comparison);
+            if (onDevice) {
+                values.put(Metric.canaryDisk, -1.0);
+            }
             for (Map.Entry<Metric, Double> value : values.entrySet()) {
                 ArrayNode row = row(metrics, value.getKey());
                 row.set(at, row.numberNode(value.getValue()));

@@ -83,6 +83,25 @@ class CommittedRunsTest {
                 Files.readAllBytes(kept.resolve(Results.TABLE)));
     }
 
+    @Test
+    void whatASiteHasWrittenIsReplacedAndWhatItHasNotIsKept() throws IOException {
+        String site = folder.resolve("site").toString();
+        for (int published = 0; published < 2; published++) {
+            Commands.Ended ended = Commands.run("publish", "charts/quick", "--out", site);
+            assertEquals(0, ended.exitCode(), ended::said);
+        }
+        copy(Path.of("charts/memory"), Files.createDirectory(Path.of(site, "memory")));
+        Commands.Ended ended = Commands.run("publish", "charts/memory", "--out", site);
+        assertEquals(Failure.REFUSED, ended.exitCode(), ended::said);
+    }
+
+    @Test
+    void aCopyOfTheRunThatIsReportedMayGetItsReport() throws IOException {
+        copy(Path.of("charts/quick"), folder);
+        Commands.Ended ended = Commands.run("report", "charts/quick", "--page-only", "--out", folder.toString());
+        assertEquals(0, ended.exitCode(), ended::said);
+    }
+
     private static void copy(Path run, Path to) throws IOException {
         for (String name : List.of("run.json", "machine.json", Results.TABLE)) {
             Files.copy(run.resolve(name), to.resolve(name));

@@ -45,6 +45,16 @@ class MachineLoadTest {
         assertEquals(200e7 / nanosOfAll, after.since(before).others(), 1e-9 * 200e7 / nanosOfAll);
     }
 
+    @Test
+    void whatIsLeftOutCountsInNeitherTimesNorTicks() throws Exception {
+        MachineLoad before = ticks(100);
+        MachineLoad from = ticks(110);
+        MachineLoad to = ticks(510);
+        MachineLoad after = ticks(520);
+        double nanosOfAll = 4.0 * (from.nanos() - before.nanos() + after.nanos() - to.nanos());
+        assertEquals(20e7 / nanosOfAll, after.since(before.plus(from, to)).others(), 1e-9 * 20e7 / nanosOfAll);
+    }
+
     private MachineLoad ticks(int user) throws IOException {
         String stat = "cpu  " + user + " 0 7 9 0 0 0 0 0 0\n";
         for (int core = 0; core < 4; core++) {

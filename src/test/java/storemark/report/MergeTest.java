@@ -196,6 +196,14 @@ class MergeTest {
         assertEquals(traitsOfAMachine().contains(what), message.contains("--mixed-machines"), message);
     }
 
+    @Test
+    void theLimitOfMemoryCountsWhicheverShardLacksIt() throws IOException {
+        Path advisory = other("memory limit");
+        sharded.done = Map.of();
+        String message = refused(List.of(advisory, sharded.write("1", 1)));
+        assertTrue(message.contains("memory limit as asked for, not advisory"), message);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"harness", "Java", "plan"})
     void mixedMachinesAreNoReasonToMixAnythingElse(String what) throws IOException {
