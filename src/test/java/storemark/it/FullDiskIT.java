@@ -80,7 +80,7 @@ class FullDiskIT {
 
         Mounted.resize(dataset, "256m");
         Jar.Ended went = jar.run(("load" + small).split(" ")).expect(0);
-        assertTrue(went.out().get(0).contains("was interrupted and resumes at 1,0"), went::said);
+        assertTrue(went.said().contains("was interrupted and resumes at 1,0"), went::said);
         jar.run(("verify" + small).split(" ")).expect(0);
     }
 
