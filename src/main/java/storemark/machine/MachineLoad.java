@@ -89,7 +89,7 @@ public record MachineLoad(
         }
         return new MachineLoad(
                 System.nanoTime(),
-                cpu.stream().filter(word -> word.matches("cpu\\d+")).count(),
+                cpu.stream().filter(word -> word.startsWith("cpu")).count() - 1, // one line is of all
                 user,
                 kernel,
                 known ? Long.parseLong(cpu.get(8)) : -1,

@@ -23,7 +23,7 @@ import storemark.engine.Survivors;
 class EngineKillTest {
     private static final Records RECORDS = new Records(9, 8, 100, 100, 0.0);
     private static final int BATCHED = 50;
-    /** H2 writes commits each half a second, the others with a timer each second. */
+    /** H2 writes its commits every 0.5 s, the other engines with a timer every second. */
     private static final long SHORTEST_TIMER_NANOS = 400_000_000;
 
     private static final String SLOW = "puts took longer than the shortest timer";

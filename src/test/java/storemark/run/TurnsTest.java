@@ -39,7 +39,7 @@ class TurnsTest {
     private Path here;
 
     /** What a fork's JMH result has to have: a row for each metric. */
-    private static JsonNode result(String engine) {
+    static JsonNode result(String engine) {
         ArrayNode results = Json.MAPPER.createArrayNode();
         ObjectNode metrics = results.addObject().putObject("secondaryMetrics");
         ((ObjectNode) results.get(0)).putObject("params").put("engine", engine);
@@ -70,20 +70,6 @@ class TurnsTest {
                 .forEach((metric, value) -> ((ArrayNode) result.at("/secondaryMetrics/" + metric + "/rawData/0"))
                         .set(0, DoubleNode.valueOf(value)));
         assertEquals(waits, Turns.waitsForDisk(result, 0));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, false", "1, false", "2, true", "4, true"})
-    void aComparisonIsMeasuredAgainIfHalfOfACellWasDisturbed(int disturbed, boolean again) {
-        JsonNode result = result("lmdb");
-        ArrayNode marks = (ArrayNode) result.at("/0/secondaryMetrics/disturbed/rawData/0");
-        for (int at = 0; at < disturbed; at++) {
-            marks.set(at, DoubleNode.valueOf(1));
-        }
-        Turns.Outcome calm = new Turns.Outcome(result("lmdb"), null);
-        Turns.Outcome failed = new Turns.Outcome(null, null);
-        Turns.Outcome marked = new Turns.Outcome(result, null);
-        assertEquals(again, Outcomes.isMostlyDisturbed(Map.of("calm", calm, "failed", failed, "marked", marked)));
     }
 
     private Turns.Measurement player(String name, int diesAt) {
