@@ -22,11 +22,12 @@ final class EngineProcess {
      * @param what the command in words: {@code load of lmdb}
      * @param directory where its datasets are, for a word on space
      * @param remedy what to do when the process died, and the disk is not full
+     * @param stopped the line to print when the user stops the command
      * @return the exit code of a child that ended by itself
      */
-    static int run(String what, long heapBytes, List<String> arguments, Path directory, String remedy)
+    static int run(String what, long heapBytes, List<String> arguments, Path directory, String remedy, String stopped)
             throws IOException, InterruptedException {
-        ProcessEnd end = ChildJvm.run(heapBytes, arguments);
+        ProcessEnd end = ChildJvm.run(heapBytes, arguments, stopped);
         if (!end.bySignal()) {
             return end.exitCode();
         }

@@ -56,7 +56,8 @@ final class LoadCommand implements Callable<Integer> {
                     targets.heapBytes(values, engines),
                     spec.commandLine().getParent().getParseResult().originalArgs(),
                     targets.directory(),
-                    "the partial load is not used as a dataset: load again");
+                    "the partial load is not used as a dataset: load again",
+                    "Stopped. To continue: the same command. Loads in random order, with turnovers or onto a device start again.");
         }
         ParentWatch.start(ForkPlan.ofThisProcess().parent());
         for (EngineSpec engine : values.get(ENGINES)) {

@@ -6,6 +6,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -13,7 +15,9 @@ import picocli.CommandLine.ParseResult;
 import storemark.engines.Engines;
 import storemark.parameter.Parameter;
 import storemark.parameter.Parameters;
+import storemark.suite.Cell;
 import storemark.suite.Settings;
+import storemark.workload.Workload;
 
 /** The options of the command line that are rows of the table of parameters. */
 final class ParameterOptions {
@@ -73,5 +77,21 @@ final class ParameterOptions {
         }
         EngineNames.resolve(settings, engines);
         return settings;
+    }
+
+    /** Refuses an option that changes nothing in any of {@code cells}: the user would believe it measured. */
+    static void refuseUnused(Settings given, List<Cell> cells) {
+        for (String name : given.toMap().keySet()) {
+            Parameter<?> parameter = Parameters.named(name);
+            if (cells.stream().noneMatch(cell -> parameter.isAbout(cell.workload(), cell.values()))) {
+                throw Failure.usage("--" + name
+                        + ": none of the workloads of this run uses it: leave it out, or add one of "
+                        + Stream.of(Workload.values())
+                                .filter(workload ->
+                                        parameter.isAbout(workload, cells.get(0).values()))
+                                .map(Workload::label)
+                                .collect(Collectors.joining(", ")));
+            }
+        }
     }
 }

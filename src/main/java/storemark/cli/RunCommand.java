@@ -109,6 +109,7 @@ final class RunCommand implements Callable<Integer> {
         Suite asked = merged.withGroups(targets.place(targets.possible(merged.groups())));
         ShardOptions.Part part = sharding.part();
         planned = PlannedRun.of(Until.withRepetitions(asked, said, said.valuesOfRun()), said, part, engines, targets);
+        ParameterOptions.refuseUnused(said, planned.plan());
         if (part != null && planned.options().get(UNTIL) > 0) {
             throw Failure.usage("--until and --shard: repetitions are added to whole runs; leave one of them out");
         }

@@ -80,16 +80,26 @@ final class VerifyCommand implements Callable<Integer> {
             throw Failure.refused("there is no dataset below " + targets.directory() + ": use load first");
         }
         int exitCode = 0;
+        List<String> failures = new ArrayList<>();
         for (DatasetSummary dataset : all) {
+            int ended;
             try {
                 if (dataset.problem() != null) {
                     throw Failure.refused(dataset.problem());
                 }
-                exitCode = Math.max(exitCode, verify(given, dataset.folder(), engines));
+                ended = verify(given, dataset.folder(), engines);
             } catch (IOException | Failure failed) {
-                exitCode = Math.max(exitCode, Errors.exitCode(failed));
+                ended = Errors.exitCode(failed);
                 console.line(dataset.folder().getFileName() + ": " + Errors.line(failed));
             }
+            if (ended != 0) {
+                failures.add(dataset.folder().getFileName().toString());
+            }
+            exitCode = Math.max(exitCode, ended);
+        }
+        if (exitCode != 0) {
+            console.line(failures.size() + " of " + all.size() + " datasets failed verification: "
+                    + String.join(", ", failures));
         }
         return exitCode;
     }
@@ -117,7 +127,8 @@ final class VerifyCommand implements Callable<Integer> {
                     targets.heapBytes(values, engines),
                     arguments,
                     place == null ? targets.directory() : place.toAbsolutePath().getParent(),
-                    "its files may be damaged: load with --force to make the dataset again");
+                    "its files may be damaged: load with --force to make the dataset again",
+                    "Stopped before all records were read.");
         }
         ParentWatch.start(ForkPlan.ofThisProcess().parent());
         List<Exception> failures = new ArrayList<>();

@@ -114,9 +114,14 @@ public final class Parameter<T> {
         return jmhName;
     }
 
+    /** Whether it changes anything in a cell of {@code workload}. */
+    public boolean isAbout(Workload workload, Values values) {
+        return jmhName == null || about.test(workload, values.text(Parameters.MIX));
+    }
+
     /** Whether JMH is given this parameter for a workload. */
     public boolean isGivenTo(Workload workload, Values values) {
-        return jmhName != null && about.test(workload, values.text(Parameters.MIX)) && !isOmitted(values);
+        return jmhName != null && isAbout(workload, values) && !isOmitted(values);
     }
 
     /** Whether a caption of {@code workload} tells this parameter, with {@code parameters} by their JMH names. */

@@ -41,20 +41,30 @@ public final class ChildJvm {
     }
 
     /**
-     * Runs a command in a child that shares this process' output, and ends it when this process is ended.
+     * Runs a command in a child that shares this process' output. When this process is ended, so is the child.
      *
      * @param engineHeapBytes heap for engines, beside what the harness needs
+     * @param stopped the line to print when this process is ended, from the keyboard for instance
      */
-    public static ProcessEnd run(long engineHeapBytes, List<String> arguments)
+    public static ProcessEnd run(long engineHeapBytes, List<String> arguments, String stopped)
             throws IOException, InterruptedException {
         Process child = builder(ForkFlags.measuring(engineHeapBytes), arguments)
                 .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        Thread hook = new Thread(child::destroyForcibly, "end-child");
+        Thread hook = new Thread(() -> stop(child, stopped), "end-child");
         Runtime.getRuntime().addShutdownHook(hook);
         ProcessEnd end = ProcessEnd.of(child);
-        Runtime.getRuntime().removeShutdownHook(hook);
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            Thread.sleep(Long.MAX_VALUE); // the child died of what ends this process, and the hook says so
+        }
         return end;
+    }
+
+    private static void stop(Process child, String stopped) {
+        child.destroyForcibly().onExit().join();
+        Console.standard().line(stopped);
     }
 }

@@ -48,6 +48,9 @@ public final class Cost {
     /** Of each record: a delete, and an insert of another. */
     private static final int OPERATIONS_OF_TURNOVER = 2;
 
+    /** So many engines are named in a row of the table. */
+    private static final int FEW = 3;
+
     private static final Seconds NOTHING = new Seconds(0, 0);
 
     /**
@@ -97,8 +100,8 @@ public final class Cost {
     }
 
     /**
-     * A table of the time and disk that cells are thought to need: a row for each workload and thread count, and for each series
-     * that is skipped.
+     * A table of the time and disk that cells are thought to need: a row for each workload and thread count, and for each reason
+     * why cells are skipped.
      *
      * @param run the folder of the run that is resumed, or null for a new one
      * @param each whether each cell gets a row of its own
@@ -111,7 +114,7 @@ public final class Cost {
         Map<Row, List<Cell>> rows = new LinkedHashMap<>();
         for (Cell cell : cells) {
             String reason = workspace.skipReason(cell).orElse(null);
-            String name = each ? names.of(cell) : reason == null ? operation(cell) : cell.engine() + ", skipped";
+            String name = each ? names.of(cell) : reason == null ? operation(cell) : "skipped";
             rows.computeIfAbsent(new Row(name, reason), row -> new ArrayList<>())
                     .add(cell);
         }
@@ -125,7 +128,7 @@ public final class Cost {
             DoubleStream measuring =
                     of.stream().mapToDouble(cell -> costs.get(cell.id()).measuring());
             String count = each ? "" : count(of);
-            String said = row.reason() == null ? Console.time(measuring.sum()) : row.reason();
+            String said = row.reason() == null ? Console.time(measuring.sum()) : skipped(of, row.reason(), each);
             table.append(String.format(Locale.ROOT, format, row.name(), count, said));
         });
         double preparing =
@@ -153,6 +156,15 @@ public final class Cost {
                 Amount.ofBytes(DiskNeeds.peak(cells, workspace, options, run)),
                 workspace.directory()));
         return table.toString();
+    }
+
+    /** Why {@code cells} are skipped, and where they share a row, which engines they are of. */
+    private static String skipped(List<Cell> cells, String reason, boolean each) {
+        List<String> engines =
+                cells.stream().map(cell -> cell.engine().toString()).distinct().toList();
+        return each
+                ? reason
+                : (engines.size() <= FEW ? String.join("; ", engines) : engines.size() + " engines") + ": " + reason;
     }
 
     private static String count(List<Cell> cells) {

@@ -6,13 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +66,20 @@ class InterruptionIT {
     }
 
     @Test
+    void aLoadThatIsStoppedSaysHowToContinue() throws Exception {
+        Jar.Running load = jar.start("load", "--engines", "null", "--entries", "1000M", "--dir", "data");
+        Jar.await(
+                "its process",
+                () -> load.process().descendants().count() > 0
+                        && here.resolve("data").toFile().exists());
+        send("TERM", load.process().pid());
+        Jar.Ended ended = load.await().expect(SIGTERM_EXIT);
+        String last = ended.out().get(ended.out().size() - 1);
+        assertTrue(last.startsWith("Stopped. To continue: the same command."), ended::said);
+        jar.expectNobodyAlive();
+    }
+
+    @Test
     void aForkThatIsKilledFailsItsCellAlone() throws Exception {
         Jar.Running run = start("run", "--page-only", "--time", "300ms");
         send("KILL", awaitFork(run));
@@ -95,7 +106,7 @@ class InterruptionIT {
         long fork = awaitFork(run);
         Path cells = here.resolve("results/cells");
         for (int looks = 0; looks < 8 && run.process().isAlive(); Thread.sleep(100)) {
-            looks = isMeasuring(cells) ? looks + 1 : 0;
+            looks = results.isAt("measuring", "") ? looks + 1 : 0;
         }
         send("STOP", fork);
         Thread.sleep(1500);
@@ -114,20 +125,6 @@ class InterruptionIT {
                 && RunResults.metric(result, "disturbed").get(0) == 1;
     }
 
-    private static boolean isMeasuring(Path cells) {
-        try (Stream<Path> files = Files.list(cells)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".progress.tmp"))
-                    .toList()) {
-                if (Files.readString(file).equals("measuring")) {
-                    return true;
-                }
-            }
-            return false;
-        } catch (IOException | UncheckedIOException changing) {
-            return false; // a file went while it was looked for: look again
-        }
-    }
-
     /** As from another container, for which no process is measuring. */
     @Test
     void aRunIsNotResumedWhileAnotherProcessMeasuresIt() throws Exception {
@@ -144,20 +141,11 @@ class InterruptionIT {
     private static long awaitFork(Jar.Running run) throws InterruptedException {
         long[] fork = {-1};
         Jar.await("a fork of JMH", () -> {
-            run.process().descendants().filter(InterruptionIT::isFork).forEach(process -> fork[0] = process.pid());
+            run.forks().forEach(process -> fork[0] = process.pid());
             return fork[0] >= 0 || !run.process().isAlive();
         });
         assertTrue(fork[0] >= 0, "the run has ended before a fork was seen");
         return fork[0];
-    }
-
-    private static boolean isFork(ProcessHandle process) {
-        try {
-            Path command = Path.of("/proc", String.valueOf(process.pid()), "cmdline");
-            return Files.readString(command, StandardCharsets.ISO_8859_1).contains("org.openjdk.jmh.runner.ForkedMain");
-        } catch (IOException ended) {
-            return false;
-        }
     }
 
     private static boolean ignoresInterrupt(long process) throws IOException {

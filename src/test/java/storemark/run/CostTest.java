@@ -12,27 +12,19 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.engine.Engine;
-import storemark.engines.Engines;
 import storemark.parameter.Values;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
-import storemark.suite.Suite;
 
 /** What a run is thought to cost: who pays for a load or a copy, and who costs nothing. */
 class CostTest {
-    private static final Engines ENGINES = Engines.load();
     private static final Values KEEPING = new Settings().valuesOfRun();
 
     @TempDir
     Path directory;
 
     private Workspace workspace(boolean inPlace) {
-        Map<String, EngineVersions.Answer> answers = new HashMap<>();
-        for (Engine engine : ENGINES.all()) {
-            answers.put(engine.name(), new EngineVersions.Answer("1", null));
-        }
-        answers.put("bdb", new EngineVersions.Answer(null, "it is not installed"));
-        return new Workspace(directory, null, ENGINES::of, new EngineVersions(answers), inPlace);
+        return Plans.workspace(directory, inPlace, "bdb");
     }
 
     private static List<Cell> cells(String... more) {
@@ -41,7 +33,7 @@ class CostTest {
         for (int at = 0; at < more.length; at += 2) {
             said.put(more[at], more[at + 1]);
         }
-        return new Suite("test", "", List.of(Settings.ofMap(said))).cells();
+        return Plans.cells(said);
     }
 
     private static List<Double> preparing(List<Cell> cells, Workspace workspace) {
@@ -95,7 +87,7 @@ class CostTest {
         List<Cell> cells = cells("engines", "lmdb tupl bdb", "workloads", "read scan");
         String summary = Cost.table(cells, workspace(false), KEEPING, null, false);
         assertTrue(summary.matches("(?s).*read, 1 thread +2 cells +\\d.*"), summary);
-        assertTrue(summary.matches("(?s).*bdb, skipped +2 cells +not available: it is not installed.*"), summary);
+        assertTrue(summary.matches("(?s).*skipped +2 cells +bdb: not available: it is not installed.*"), summary);
         assertFalse(summary.contains("lmdb read"), summary);
         String each = Cost.table(cells, workspace(false), KEEPING, null, true);
         assertTrue(each.matches("(?s).*lmdb read, 1 thread +\\d.*"), each);
@@ -170,7 +162,7 @@ class CostTest {
 
     @Test
     void everyEngineOfThisJarHasKnownRates() {
-        ENGINES.all().stream()
+        Plans.ENGINES.all().stream()
                 .map(Engine::name)
                 .filter(name -> !name.equals("heap")) // keeps nothing that a run could load
                 .forEach(name -> assertTrue(LoadRates.isKnown(name), name));
