@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
+import storemark.dataset.Ticker;
 import storemark.fork.Gate;
 import storemark.machine.FreeSpace;
 import storemark.machine.Pause;
@@ -17,12 +17,11 @@ import storemark.machine.Pause;
 final class ForkWatch {
     /** The phase of a step whose clock runs. */
     static final String MEASURING = "measuring";
-    /** Between two looks: a device of 4 GB/s writes a gigabyte in that time. */
-    private static final long PERIOD_NANOS = 250_000_000L;
 
     private static final AtomicLong DONE = new AtomicLong();
     private static volatile String phase = "opening the store";
     private static volatile long total;
+    private static Path watched;
     private static Path file;
     private static Gate gate;
     private static String told = "";
@@ -41,11 +40,11 @@ final class ForkWatch {
         Path place = Files.isDirectory(directory)
                 ? directory
                 : directory.toAbsolutePath().getParent();
+        watched = writes ? place : null;
         file = progress;
         gate = runner;
-        Thread thread = new Thread(() -> watch(writes ? place : null), "fork-watch");
-        thread.setDaemon(true);
-        thread.start();
+        Ticker.of(
+                ForkWatch::watch); // to the end of the process; between two looks a device of 4 GB/s writes a gigabyte
     }
 
     /**
@@ -64,21 +63,17 @@ final class ForkWatch {
         DONE.addAndGet(steps);
     }
 
-    private static void watch(Path directory) {
-        Path place = directory;
-        while (true) {
-            try {
-                if (place != null) {
-                    endIfExhausted(place);
-                }
-            } catch (IOException gone) {
-                System.err.println("Disk space monitoring stopped: " + gone);
-                place = null; // what is measured fails by itself
+    private static void watch() {
+        try {
+            if (watched != null) {
+                endIfExhausted(watched);
             }
-            tell();
-            beat();
-            LockSupport.parkNanos(PERIOD_NANOS);
+        } catch (IOException gone) {
+            System.err.println("Disk space monitoring stopped: " + gone);
+            watched = null; // what is measured fails by itself
         }
+        tell();
+        beat();
     }
 
     private static void beat() {

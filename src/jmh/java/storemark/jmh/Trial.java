@@ -100,7 +100,7 @@ public class Trial {
         plan = TrialPlan.of(benchmark);
         ParentWatch.start(plan.fork().parent());
         gate = Gate.open(plan.fork().turns());
-        limited = ForkLimit.check(plan);
+        limited = plan.isLimited();
         grows = plan.grows();
         ForkWatch.start(
                 plan.root(), plan.fork().progress(), gate, plan.workload().writes());

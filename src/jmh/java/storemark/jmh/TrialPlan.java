@@ -7,6 +7,7 @@ import static storemark.parameter.Parameters.DURABILITY;
 import static storemark.parameter.Parameters.ENGINES;
 import static storemark.parameter.Parameters.ENTRIES;
 import static storemark.parameter.Parameters.LOADED;
+import static storemark.parameter.Parameters.MEMORY;
 import static storemark.parameter.Parameters.MIX;
 import static storemark.parameter.Parameters.RATE;
 import static storemark.parameter.Parameters.SEED;
@@ -27,6 +28,7 @@ import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engines.Engines;
 import storemark.fork.ForkPlan;
+import storemark.machine.MemoryGroup;
 import storemark.parameter.Parameter;
 import storemark.parameter.Parameters;
 import storemark.parameter.Rate;
@@ -182,6 +184,25 @@ record TrialPlan(
 
     private long room() {
         return Math.max(entries(), ROOM);
+    }
+
+    /**
+     * Whether this process is in a memory group with the limit that its results will name: kept by the run that started it, and
+     * looked at here, so that no result can claim one.
+     *
+     * @throws IllegalStateException when a limit is named but not in force
+     */
+    boolean isLimited() {
+        long memory = get(MEMORY);
+        if (memory == 0 || fork.memory() == ForkPlan.Memory.ADVISORY) {
+            return false;
+        }
+        long limit = MemoryGroup.ownLimitBytes();
+        if (fork.memory() == null || limit < 0 || limit > memory) {
+            throw new IllegalStateException(
+                    "memory " + memory + " is a limit that JMH cannot set: use 'run --memory " + memory + "'");
+        }
+        return true;
     }
 
     /** Whether what the range has gained is read once, untimed, before an iteration. */

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import storemark.report.ClaimsTable;
+import storemark.report.PublishedClaims;
 import storemark.report.Report;
 import storemark.results.Results;
 import storemark.results.RunFolder;
@@ -39,7 +39,7 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (claims) {
-            String table = ClaimsTable.markdown(ChooseCommand.read(runs));
+            String table = PublishedClaims.markdown(ChooseCommand.read(runs));
             if (table.isEmpty()) {
                 throw Failure.usage("--claims: no run is of a suite that reproduces a published comparison");
             }

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
@@ -88,10 +87,7 @@ final class RunDescription {
         Cell cell = cells.get(0);
         EngineSpec spec = cell.engine();
         Traits traits = engine.traits();
-        Map<String, String> settings = new TreeMap<>(spec.settings(traits));
-        for (String profile : spec.profiles(traits)) {
-            settings.put(profile, traits.profiles().get(profile).about());
-        }
+        Map<String, String> settings = spec.inForce(traits);
         if (!traits.note().isEmpty()) {
             settings.put("note", traits.note());
         }

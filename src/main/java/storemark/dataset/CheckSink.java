@@ -30,10 +30,12 @@ final class CheckSink extends Sink {
     private final byte[] canonicalKey;
     private final byte[] expected;
     private byte[] value;
-    private long problems;
-    private long handedOver;
-    private long count;
-    private long bytes;
+    long problems;
+    /** How many values have come, those after the range included. */
+    long handedOver;
+
+    long count;
+    long bytes;
     /** The lowest id of the range that no key has reached yet. */
     private long next;
     /** The highest id of any key, foreign ones included; unsigned. Meaningless before the first. */
@@ -44,7 +46,9 @@ final class CheckSink extends Sink {
     private long asked = -1;
 
     private boolean begun;
-    private boolean beyond;
+    /** Whether a record after the range has come. */
+    boolean beyond;
+
     private boolean awaiting;
     private boolean keyless;
     private int likelyRevision;
@@ -227,30 +231,8 @@ final class CheckSink extends Sink {
         return last ? Long.MAX_VALUE : Math.max(1, to - resumeAt() + 1);
     }
 
-    /** Whether a record after the range has come. */
-    boolean beyond() {
-        return beyond;
-    }
-
     /** Whether no key can follow the highest. */
     boolean exhausted() {
         return begun && highest == records.highestId();
-    }
-
-    /** How many values have come, those after the range included. */
-    long handedOver() {
-        return handedOver;
-    }
-
-    long count() {
-        return count;
-    }
-
-    long bytes() {
-        return bytes;
-    }
-
-    long problems() {
-        return problems;
     }
 }

@@ -52,7 +52,7 @@ public final class Dataset {
 
     static Dataset read(Folder folder, DatasetSpec spec) throws DatasetException {
         if (folder.state() == Folder.State.UNFINISHED) {
-            folder.refuseLocked();
+            FolderLock.take(folder.path()).close(); // refuses one that somebody uses
             throw Reason.UNFINISHED.error(
                     folder.path() + " is unfinished (" + folder.describe() + "): use load with the same options");
         }
@@ -211,15 +211,6 @@ public final class Dataset {
             new FolderCopy(folder, copy, spec).copy(manifest, listener);
         }
         return new Dataset(copy, spec, manifest);
-    }
-
-    /**
-     * Deletes this dataset.
-     *
-     * @throws DatasetException when it is in use, or its folder holds anything that is not ours
-     */
-    public void remove() throws DatasetException {
-        folder.remove();
     }
 
     /**

@@ -201,7 +201,7 @@ public record Device(Path path) {
             Optional<DeviceHeader> header = DeviceHeader.read(channel);
             return new Look(found, header, header.isPresent() && header.get().isAsLeft(channel));
         } catch (IOException failure) {
-            if (!found.refusals().isEmpty()) {
+            if (!found.refusals(0).isEmpty()) {
                 return new Look(found, Optional.empty(), false); // among them is why it cannot be read
             }
             throw failed("cannot be read", failure);

@@ -160,7 +160,7 @@ final class Filler {
             }
             bytesOnDisk = store.bytesOnDisk();
         }
-        folder.force();
+        StoreFiles.force(folder.store()); // since not every engine's clean close does
         if (spec.device() != null) {
             StoreFiles.force(spec.device());
         }
@@ -238,7 +238,7 @@ final class Filler {
                 spec.engine().name(),
                 spec.spec().toString(),
                 version,
-                Manifest.settings(spec),
+                spec.spec().inForce(spec.engine().traits()),
                 Manifest.Shape.of(spec.records()),
                 spec.entries(),
                 spec.loaded().name().toLowerCase(Locale.ROOT),

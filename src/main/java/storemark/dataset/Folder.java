@@ -140,11 +140,6 @@ record Folder(Path path) {
                 path + what + ", so it is left alone: move it away, delete it yourself, or choose another --dir");
     }
 
-    /** Refuses a folder that somebody uses at this moment. */
-    void refuseLocked() throws DatasetException {
-        FolderLock.take(path).close();
-    }
-
     /** How far the making of an unfinished folder came. */
     String describe() {
         return Marker.read(path).map(Marker::describe).orElse("its progress is unknown");
@@ -222,11 +217,6 @@ record Folder(Path path) {
         } catch (IOException gone) {
             return false; // the error at hand says more
         }
-    }
-
-    /** Forces every file of the store to its device, since not every engine's clean close does. */
-    void force() throws IOException {
-        StoreFiles.force(store());
     }
 
     private Set<String> names() throws DatasetException {

@@ -9,13 +9,11 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import storemark.dataset.DatasetException.Reason;
 import storemark.engine.Compressibility;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
-import storemark.engine.Traits;
 import storemark.results.Json;
 import storemark.workload.LoadOrder;
 
@@ -96,15 +94,6 @@ public record Manifest(
             }
             return new Records(seed, keyBytes, minValueBytes, maxValueBytes, Compressibility.parse(compressibility));
         }
-    }
-
-    static Map<String, String> settings(DatasetSpec spec) {
-        Traits traits = spec.engine().traits();
-        Map<String, String> settings = new TreeMap<>(spec.spec().settings(traits));
-        for (String profile : spec.spec().profiles(traits)) {
-            settings.put(profile, traits.profiles().get(profile).about());
-        }
-        return settings;
     }
 
     Manifest withMaxRevision(int revision) {

@@ -10,19 +10,11 @@ import java.util.List;
  * @param bytes the size of the keys and values found, in bytes
  * @param problems how many were found; each missing record counts as one
  * @param first the first problems, one line each, with the id; at most {@link #LISTED}
- * @param ordered whether the store was walked in key order; if not, each id was asked for, and records beyond these ids
- *     would not have been seen
  * @param elapsed the time it took
  * @param heapUsedBytes Java heap in use after a full collection when all was read and the store was still open
  */
 public record Verification(
-        long records,
-        long bytes,
-        long problems,
-        List<String> first,
-        boolean ordered,
-        Duration elapsed,
-        long heapUsedBytes) {
+        long records, long bytes, long problems, List<String> first, Duration elapsed, long heapUsedBytes) {
     /** The most problems that are listed. */
     public static final int LISTED = 10;
 

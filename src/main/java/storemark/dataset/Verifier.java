@@ -131,11 +131,10 @@ public record Verifier(Records records, long entries, int maxRevision) {
         List<String> first = new ArrayList<>(interrupted ? List.of("reading was interrupted") : List.of());
         reading.ranges.forEach(range -> first.addAll(range.first));
         return new Verification(
-                sum(reading, CheckSink::count),
-                sum(reading, CheckSink::bytes),
-                sum(reading, CheckSink::problems) + (interrupted ? 1 : 0),
+                sum(reading, range -> range.count),
+                sum(reading, range -> range.bytes),
+                sum(reading, range -> range.problems) + (interrupted ? 1 : 0),
                 first.subList(0, Math.min(first.size(), Verification.LISTED)),
-                reading.ordered,
                 meter.elapsed(),
                 HeapUse.afterCollection());
     }
@@ -146,13 +145,13 @@ public record Verifier(Records records, long entries, int maxRevision) {
 
     private void walk(Session session, CheckSink sink, Reading reading) throws Exception {
         boolean more = true;
-        while (more && !sink.exhausted() && !sink.beyond() && !reading.stopped.get()) {
+        while (more && !sink.exhausted() && !sink.beyond && !reading.stopped.get()) {
             int chunk = (int) Math.min(chunk(), sink.untilBeyond());
             long from = sink.resumeAt();
-            long before = sink.handedOver();
+            long before = sink.handedOver;
             int found = session.scan(from, chunk, true, sink);
-            if (found != sink.handedOver() - before) {
-                sink.problem("a scan" + sink.place() + " handed over " + (sink.handedOver() - before)
+            if (found != sink.handedOver - before) {
+                sink.problem("a scan" + sink.place() + " handed over " + (sink.handedOver - before)
                         + " records and reported " + found);
             }
             if (found == chunk && sink.resumeAt() == from) {
@@ -166,12 +165,12 @@ public record Verifier(Records records, long entries, int maxRevision) {
     private void getEach(Session session, CheckSink sink, Reading reading) throws Exception {
         int chunk = chunk();
         for (long id = sink.from; id < sink.to && !reading.stopped.get(); id++) {
-            long before = sink.count();
+            long before = sink.count;
             sink.expect(id);
             boolean found = session.get(id, sink);
-            if (sink.count() - before != (found ? 1 : 0)) {
+            if (sink.count - before != (found ? 1 : 0)) {
                 sink.problem("id " + id + ": the engine said " + (found ? "found" : "not found") + " and handed over "
-                        + (sink.count() - before) + " values");
+                        + (sink.count - before) + " values");
             }
             if (id % chunk == 0) {
                 reading.done.addAndGet(chunk);

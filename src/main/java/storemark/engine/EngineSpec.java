@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -94,6 +95,15 @@ public record EngineSpec(String name, List<String> options) {
             }
         }
         return settings;
+    }
+
+    /** Profiles and settings in force by name, each with what it does or its value. */
+    public Map<String, String> inForce(Traits traits) {
+        Map<String, String> inForce = new TreeMap<>(settings(traits));
+        profiles(traits)
+                .forEach(profile ->
+                        inForce.put(profile, traits.profiles().get(profile).about()));
+        return inForce;
     }
 
     @Override

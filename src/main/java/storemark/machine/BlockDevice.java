@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -58,13 +59,10 @@ public record BlockDevice(
      */
     public record Signature(String name, long offset) {}
 
-    /** Why it must not be written to, a clause each: its uses, and the signatures on it. Empty when nothing was found. */
-    public List<String> refusals() {
-        return refusals(0);
-    }
-
     /**
-     * The same, when it is known otherwise what is in the first {@code known} bytes: a signature there is one by chance.
+     * Why it must not be written to, a clause each: its uses, and the signatures on it. Empty when nothing was found.
+     *
+     * @param known how many of its first bytes are known otherwise, so that a signature in them is one by chance
      */
     public List<String> refusals(long known) {
         Stream<String> found = signatures.stream()
@@ -108,11 +106,11 @@ public record BlockDevice(
         DeviceUsers.Users users = DeviceUsers.of(SystemFiles.LIVE, directory);
         uses.addAll(users.uses());
         unchecked.addAll(users.unchecked());
-        ExclusiveOpen.Answer answer = ExclusiveOpen.ask(device);
-        if (answer == ExclusiveOpen.Answer.HELD && users.uses().isEmpty()) {
-            uses.add(HELD);
-        } else if (answer == ExclusiveOpen.Answer.UNKNOWN) {
+        Optional<Boolean> held = ExclusiveOpen.isHeld(device);
+        if (held.isEmpty()) {
             unchecked.add("whether the kernel holds it exclusively: that cannot be asked here");
+        } else if (held.get() && users.uses().isEmpty()) {
+            uses.add(HELD);
         }
         for (Path partition : DeviceUsers.partitions(directory)) {
             uses.add("it has a partition " + partition.getFileName());

@@ -2,6 +2,7 @@ package storemark.machine;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -11,16 +12,6 @@ import java.util.Set;
  * so this calls the C library. What is opened is closed at once, is not written to, and is not waited for.
  */
 final class ExclusiveOpen {
-    /** What the kernel says. */
-    enum Answer {
-        /** Not held; it may still be open. */
-        FREE,
-        /** Somebody does. */
-        HELD,
-        /** It could not be asked: another system, no right to open the device, or the C library cannot be called. */
-        UNKNOWN
-    }
-
     /** Of Linux on these processors; others have other numbers. */
     private static final Set<String> PROCESSORS = Set.of("amd64", "x86_64", "aarch64", "riscv64", "ppc64le", "s390x");
 
@@ -32,23 +23,26 @@ final class ExclusiveOpen {
 
     private ExclusiveOpen() {}
 
-    /** Tries to open {@code device} exclusively. */
-    static Answer ask(Path device) {
+    /**
+     * Whether somebody holds {@code device}; a free one may still be open. Empty where it cannot be asked: another system, no right to open
+     * the device, or the C library cannot be called.
+     */
+    static Optional<Boolean> isHeld(Path device) {
         boolean known = System.getProperty("os.name").toLowerCase(Locale.ROOT).equals("linux")
                 && PROCESSORS.contains(System.getProperty("os.arch"));
         if (!known) {
-            return Answer.UNKNOWN;
+            return Optional.empty();
         }
         try {
             String name = device.toAbsolutePath().toString();
             int descriptor = CLibrary.get().open(name, O_RDONLY | O_EXCL | O_NONBLOCK | O_CLOEXEC);
             if (descriptor >= 0) {
                 CLibrary.get().close(descriptor);
-                return Answer.FREE;
+                return Optional.of(false);
             }
-            return CLibrary.error() == EBUSY ? Answer.HELD : Answer.UNKNOWN;
+            return CLibrary.error() == EBUSY ? Optional.of(true) : Optional.empty();
         } catch (LinkageError none) {
-            return Answer.UNKNOWN;
+            return Optional.empty();
         }
     }
 }

@@ -34,10 +34,9 @@ public record MemoryGroup(int version, Path directory, long limitBytes) implemen
      * @param fileBytes page cache charged now, mapped files included, without memory that processes share
      * @param anonymousBytes heap and native memory charged now, with memory that processes can share and files in memory: the
      *     kernel counts those to its page cache, but cannot write them back
-     * @param limitHits how often the limit was reached, so that pages had to be reclaimed
      * @param oomKills processes that were killed because nothing could be reclaimed
      */
-    public record Usage(long peakBytes, long fileBytes, long anonymousBytes, long limitHits, long oomKills) {}
+    public record Usage(long peakBytes, long fileBytes, long anonymousBytes, long oomKills) {}
 
     /**
      * Makes a group.
@@ -119,7 +118,7 @@ public record MemoryGroup(int version, Path directory, long limitBytes) implemen
 
     private static Usage usage(int version, Path directory) {
         if (version == 0) {
-            return new Usage(-1, -1, -1, -1, -1);
+            return new Usage(-1, -1, -1, -1);
         }
         boolean first = version == 1;
         Path kinds = directory.resolve("memory.stat");
@@ -130,9 +129,6 @@ public record MemoryGroup(int version, Path directory, long limitBytes) implemen
                 SystemFiles.number(directory.resolve(first ? "memory.max_usage_in_bytes" : "memory.peak")),
                 cached < 0 ? -1 : cached - shared,
                 anonymous < 0 ? -1 : anonymous + shared,
-                first
-                        ? SystemFiles.number(directory.resolve("memory.failcnt"))
-                        : SystemFiles.counter(directory.resolve("memory.events"), "max"),
                 SystemFiles.counter(directory.resolve(first ? "memory.oom_control" : "memory.events"), "oom_kill"));
     }
 

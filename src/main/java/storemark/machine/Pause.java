@@ -2,6 +2,7 @@ package storemark.machine;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +19,8 @@ public final class Pause {
 
     /** One that has ended never stops. */
     private static final long LONGEST_STOP_NANOS = 100_000_000;
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private static final String END_WITH_PARENT = "setpriv";
 
@@ -36,7 +39,7 @@ public final class Pause {
      *
      * @throws IOException with one line, where {@code setpriv} is missing or too old
      */
-    public static void check() throws IOException, InterruptedException {
+    public static void check() throws IOException {
         try {
             CLibrary.get().kill(Math.toIntExact(ProcessHandle.current().pid()), NO_SIGNAL);
         } catch (LinkageError missing) {
@@ -45,18 +48,7 @@ public final class Pause {
         }
         List<String> command = new ArrayList<>(commandPrefix());
         command.add("true");
-        int exitCode;
-        try {
-            exitCode = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor();
-        } catch (IOException missing) {
-            throw new IOException(
-                    "setpriv is missing, which ends forks when this process ends: install util-linux", missing);
-        }
-        if (exitCode != 0) {
+        if (Tool.run("util-linux", LIMIT, command).exitCode() != 0) {
             throw new IOException(
                     "setpriv has no --pdeathsig, which ends forks when this process ends: update util-linux");
         }

@@ -214,11 +214,6 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
 
     /** Writes a page that needs no other file and no network. */
     public void write(Path file) throws IOException {
-        write(file, "");
-    }
-
-    /** @param shared see {@link Page} */
-    void write(Path file, String shared) throws IOException {
-        Report.write(file, new Page(shared).of("choose", this));
+        Report.write(file, new Page("").of("choose", this));
     }
 }

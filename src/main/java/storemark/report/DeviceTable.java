@@ -35,44 +35,38 @@ final class DeviceTable {
     /** The table; null where no device was counted. */
     static Table of(ReportData data) {
         return new Table.Columns<Row>()
-                .with("workload", Row::workload)
-                .with("engine", Row::engine)
-                .with("read, B/op", row -> own(row.steps, READS, READS.requestBytes()))
-                .with("reads/op", row -> own(row.steps, READS, READS.requests()))
-                .with("written, B/op", row -> own(row.steps, WRITES, WRITES.requestBytes()))
-                .with("writes/op", row -> own(row.steps, WRITES, WRITES.requests()))
+                .with("workload", row -> row.group.columnAndThreads())
+                .with("engine", row -> row.series.name())
+                .with("read, B/op", row -> own(row.steps(), READS, READS.requestBytes()))
+                .with("reads/op", row -> own(row.steps(), READS, READS.requests()))
+                .with("written, B/op", row -> own(row.steps(), WRITES, WRITES.requestBytes()))
+                .with("writes/op", row -> own(row.steps(), WRITES, WRITES.requests()))
                 .orNone(
                         "data words",
                         data.all()
                                 .flatMap(group -> group.measured().stream()
                                         .filter(series -> !series.control()
                                                 && series.steps().stream().anyMatch(READS::isCounted))
-                                        .map(series -> Row.of(group, series))));
+                                        .map(series -> new Row(group, series))));
     }
 
-    private record Row(String workload, String engine, List<Step> steps) {
-        static Row of(Group group, Series series) {
+    private record Row(Group group, Series series) {
+        List<Step> steps() {
             boolean all = group.workload().countsOperations();
-            return new Row(
-                    group.columnAndThreads(),
-                    series.name(),
-                    series.repetitions().stream()
-                            .flatMap(one -> all ? one.steps().stream() : Stream.of(one.largest(Metric.keyRange)))
-                            .toList());
+            return series.repetitions().stream()
+                    .flatMap(one -> all ? one.steps().stream() : Stream.of(one.largest(Metric.keyRange)))
+                    .toList();
         }
     }
 
     private static String own(List<Step> steps, Direction direction, Metric metric) {
         List<Step> own = steps.stream().filter(direction::isOwn).toList();
-        boolean shared = own.isEmpty() && steps.stream().anyMatch(direction::isCounted);
-        return shared ? SHARED : perOperation(own, metric);
-    }
-
-    private static String perOperation(List<Step> steps, Metric metric) {
-        List<Step> known = steps.stream()
-                .filter(step -> step.metrics().containsKey(metric))
-                .toList();
-        return known.isEmpty() ? "" : Quantity.COUNT.format(sum(known, metric) / sum(known, Metric.operations));
+        List<Step> known =
+                own.stream().filter(step -> step.metrics().containsKey(metric)).toList();
+        if (known.isEmpty()) {
+            return own.isEmpty() && steps.stream().anyMatch(direction::isCounted) ? SHARED : "";
+        }
+        return Quantity.COUNT.format(sum(known, metric) / sum(known, Metric.operations));
     }
 
     private static double sum(List<Step> steps, Metric metric) {

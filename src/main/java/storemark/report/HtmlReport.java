@@ -1,7 +1,6 @@
 package storemark.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -15,10 +14,6 @@ import storemark.results.RunFile.State;
  * here, by their names; a section whose method returns null or nothing is left out.
  */
 record HtmlReport(List<Part> parts, List<PublishedClaims> published) {
-    static String of(List<Part> parts, List<PublishedClaims> published, String shared) throws IOException {
-        return new Page(shared).of("report", new HtmlReport(parts, published));
-    }
-
     private List<Results> results() {
         return parts.stream().flatMap(part -> part.runs().stream()).toList();
     }

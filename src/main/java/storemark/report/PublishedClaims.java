@@ -13,10 +13,14 @@ import storemark.report.published.Figures;
 import storemark.report.published.Source;
 import storemark.report.published.Unequal;
 import storemark.report.published.Verdict;
+import storemark.report.published.Verdict.Outcome;
 import storemark.results.Results;
 
 /** A published comparison beside what the runs of its suite measured: the values of {@code published.html}. Immutable. */
 public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts, List<Figures> figures) {
+    private static final List<Outcome> COLUMNS =
+            List.of(Outcome.HOLDS, Outcome.FAILS, Outcome.UNDECIDED, Outcome.NOT_TESTED);
+
     /** What a suite may declare that it reproduces. */
     public static List<String> names() throws IOException {
         return Source.all().stream().map(Source::source).toList();
@@ -35,6 +39,36 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
             }
         }
         return found;
+    }
+
+    /**
+     * Which claims hold in {@code runs}, each run by itself: a table in Markdown.
+     *
+     * @return a row for each run of a suite that reproduces a published comparison; empty when there is none
+     */
+    public static String markdown(List<Results> runs) throws IOException {
+        List<String> rows = new ArrayList<>();
+        for (Results run : runs) {
+            for (PublishedClaims found : of(List.of(run))) {
+                rows.add("| " + found.source.source() + " | " + run.name() + " | "
+                        + COLUMNS.stream()
+                                .map(outcome -> ids(found.verdicts, outcome))
+                                .collect(Collectors.joining(" | "))
+                        + " |\n");
+            }
+        }
+        String head = "| page | run | "
+                + COLUMNS.stream().map(Outcome::words).collect(Collectors.joining(" | "))
+                + " |\n|---|---|---|---|---|---|\n";
+        return rows.isEmpty() ? "" : head + String.join("", rows);
+    }
+
+    private static String ids(List<Verdict> verdicts, Outcome outcome) {
+        String ids = verdicts.stream()
+                .filter(verdict -> verdict.outcome() == outcome)
+                .map(Verdict::id)
+                .collect(Collectors.joining(", "));
+        return ids.isEmpty() ? "-" : ids;
     }
 
     /** On how many of its claims hold. */

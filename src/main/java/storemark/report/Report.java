@@ -69,7 +69,7 @@ public final class Report {
      */
     void writePage(Path folder, String shared) throws IOException {
         ResultsCsv.write(folder.resolve(Results.TABLE), runs);
-        write(folder.resolve("report.html"), HtmlReport.of(parts, published, shared));
+        write(folder.resolve("report.html"), new Page(shared).of("report", new HtmlReport(parts, published)));
     }
 
     static void write(Path file, String text) throws IOException {

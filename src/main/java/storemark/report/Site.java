@@ -45,7 +45,7 @@ public record Site(List<Results> runs, Choice choice, List<List<String>> promise
         Page page = new Page("./");
         Report.write(folder.resolve("storemark.css"), page.of("styles", this));
         Report.write(folder.resolve("index.html"), page.of("site", this));
-        choice.write(folder.resolve("choose.html"), "./");
+        Report.write(folder.resolve("choose.html"), page.of("choose", choice));
         for (Results run : runs) {
             Path own = Files.createDirectories(folder.resolve(run.name()));
             new Report(List.of(run)).writePage(own, "../");

@@ -1,7 +1,6 @@
 package storemark.report;
 
 import java.util.List;
-import storemark.results.Estimate;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
 
@@ -32,7 +31,8 @@ final class Spread {
     private static String words(int samples, String what) {
         return samples == 1
                 ? "one repetition: no error bars"
-                : "mean of " + samples + " " + what + "; error bars: " + Estimate.spread(samples, what);
+                : "mean of " + samples + " " + what + "; error bars: "
+                        + (samples == 2 ? "both " + what : "95% confidence interval");
     }
 
     static int repetitions(List<Series> series) {

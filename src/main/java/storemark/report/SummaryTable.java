@@ -53,7 +53,10 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
 
     /** The best and what ties with it look so, the control left out; what has no rate is a word. */
     Table.Cell cell(String name, Group group) {
-        Series series = find(name, group);
+        Series series = group.series().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElse(null);
         Estimate rate = series == null ? Estimate.of() : series.rate(step -> true);
         if (rate.samples() == 0) {
             return new Table.Cell(series == null ? "-" : missing(series), "none", "", 0);
@@ -67,13 +70,6 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
                 ranking.isBest(name) ? "best" : "",
                 Words.joined(", ", spread, ranking.words(name), series.standing()),
                 0);
-    }
-
-    private static Series find(String name, Group group) {
-        return group.series().stream()
-                .filter(one -> one.name().equals(name))
-                .findFirst()
-                .orElse(null);
     }
 
     /** The ratio to the highest rate of its group. */

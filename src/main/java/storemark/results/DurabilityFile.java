@@ -59,13 +59,10 @@ public record DurabilityFile(long seed, String kernel, String java, List<Outcome
     public DurabilityFile with(long otherSeed, Outcome outcome) throws IOException {
         refuseOther(otherSeed);
         List<Outcome> all = new ArrayList<>(outcomes);
-        for (int each = 0; each < all.size(); each++) {
-            if (all.get(each).isOf(outcome)) {
-                all.set(each, all.get(each).plus(outcome));
-                return new DurabilityFile(seed, kernel, java, all);
-            }
+        all.replaceAll(one -> one.isOf(outcome) ? one.plus(outcome) : one);
+        if (outcomes.stream().noneMatch(one -> one.isOf(outcome))) {
+            all.add(outcome);
         }
-        all.add(outcome);
         return new DurabilityFile(seed, kernel, java, all);
     }
 

@@ -70,15 +70,4 @@ public record Estimate(double mean, double low, double high, int samples) {
                 end.apply(all.stream().mapToDouble(Estimate::high)).orElseThrow(),
                 all.stream().mapToInt(Estimate::samples).min().orElseThrow());
     }
-
-    /**
-     * What {@link #low()} and {@link #high()} are for this many samples: {@code both repetitions}, {@code 95% confidence
-     * interval}.
-     *
-     * @param samples at least 2
-     * @param what the samples are, in the plural
-     */
-    public static String spread(int samples, String what) {
-        return samples == 2 ? "both " + what : "95% confidence interval";
-    }
 }

@@ -66,14 +66,10 @@ public record Profile(Map<Owner, Long> samples) {
 
     /** That of the innermost frame that has one. */
     private static Owner owner(String stack, boolean nativeEngine) {
-        List<String> frames = List.of(stack.split(";", -1));
-        for (int at = frames.size() - 1; at >= 0; at--) {
-            Owner owner = ofFrame(frames.get(at), nativeEngine);
-            if (owner != Owner.OTHER) {
-                return owner;
-            }
-        }
-        return Owner.OTHER;
+        return Stream.of(stack.split(";", -1))
+                .map(frame -> ofFrame(frame, nativeEngine))
+                .filter(owner -> owner != Owner.OTHER)
+                .reduce(Owner.OTHER, (outer, inner) -> inner);
     }
 
     /** @param nativeEngine whether the library is native, so that its Java classes are its binding */

@@ -25,9 +25,9 @@ public record ProcessEnd(long pid, int exitCode) {
             4, "SIGILL", ABORTED, "SIGABRT", 7, "SIGBUS", 8, "SIGFPE", 9, "SIGKILL", 11, "SIGSEGV", 15, "SIGTERM");
 
     /** What a JVM says of its end: {@code #  SIGBUS (0x7) at pc=...}, and the frame {@code # C  [liblmdb.so+0x1a2b]  mdb_put+0x1}. */
-    private static final Pattern SIGNAL = Pattern.compile("^#  (SIG[A-Z]+) .*");
+    private static final Pattern SIGNAL = Pattern.compile("(?m)^#  (SIG[A-Z]+) ");
 
-    private static final Pattern FRAME = Pattern.compile("^# [A-Za-z]  ?(\\S.*)$");
+    private static final Pattern FRAME = Pattern.compile("(?m)^# Problematic frame:\n# [A-Za-z]  ?(\\S.*)$");
     private static final int HEAD_LINES = 40;
 
     /** Waits for the end of {@code process}. */
@@ -61,27 +61,14 @@ public record ProcessEnd(long pid, int exitCode) {
     private static String told(Path report, String otherwise) {
         try {
             List<String> lines = Files.readAllLines(report, StandardCharsets.ISO_8859_1);
-            List<String> head = lines.subList(0, Math.min(HEAD_LINES, lines.size()));
-            return head(head, otherwise) + " (report: " + report + ")";
+            String head = String.join("\n", lines.subList(0, Math.min(HEAD_LINES, lines.size())));
+            Matcher signal = SIGNAL.matcher(head);
+            Matcher frame = FRAME.matcher(head);
+            return (signal.find() ? signal.group(1) : otherwise)
+                    + (frame.find() ? " in " + frame.group(1).strip() : "")
+                    + " (report: " + report + ")";
         } catch (IOException unreadable) {
             return otherwise + " (report, which cannot be read: " + report + ")";
         }
-    }
-
-    private static String head(List<String> report, String otherwise) {
-        String signal = otherwise;
-        String frame = "";
-        boolean next = false;
-        for (String line : report) {
-            Matcher named = SIGNAL.matcher(line);
-            Matcher framed = FRAME.matcher(line);
-            if (named.matches()) {
-                signal = named.group(1);
-            } else if (next && framed.matches()) {
-                frame = " in " + framed.group(1).strip();
-            }
-            next = line.equals("# Problematic frame:");
-        }
-        return signal + frame;
     }
 }

@@ -96,7 +96,7 @@ final class Turns implements AutoCloseable {
      * @param directory where the stores are
      * @throws IOException when processes cannot be stopped safely here, or the directory cannot be written
      */
-    Turns(Path directory) throws IOException, InterruptedException {
+    Turns(Path directory) throws IOException {
         Pause.check();
         Files.createDirectories(directory);
         boolean room = FreeSpace.of(directory).spendableBytes() > LEAST_ROOM;

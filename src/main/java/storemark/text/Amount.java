@@ -31,21 +31,13 @@ public final class Amount {
     private static long parse(String text, long base, String wanted) {
         Matcher parts = FORM.matcher(text);
         if (parts.matches()) {
-            double number = Double.parseDouble(parts.group(1)) * unit(parts.group(2), base);
+            int power = " kmg".indexOf(parts.group(2).toLowerCase(Locale.ROOT)); // 0 without a letter
+            double number = Double.parseDouble(parts.group(1)) * Math.pow(base, power);
             if (number == Math.rint(number) && number <= 1L << 62) {
                 return (long) number;
             }
         }
         throw new IllegalArgumentException("'" + text + "' is not " + wanted);
-    }
-
-    private static long unit(String letter, long base) {
-        return switch (letter.toLowerCase(Locale.ROOT)) {
-            case "k" -> base;
-            case "m" -> base * base;
-            case "g" -> base * base * base;
-            default -> 1;
-        };
     }
 
     /** {@code count} with at most three digits and a letter: {@code 1.5M}; exact where that is short. */

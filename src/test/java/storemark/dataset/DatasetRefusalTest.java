@@ -67,7 +67,7 @@ class DatasetRefusalTest {
         Path precious = Files.writeString(outside.resolve("precious"), "precious");
         Dataset dataset = log.load();
         Files.createSymbolicLink(log.folder().resolve("store").resolve("link"), outside);
-        dataset.remove();
+        new Folder(dataset.folder()).remove();
         assertTrue(Files.exists(precious));
         assertFalse(Files.exists(log.folder()));
     }
@@ -186,7 +186,7 @@ class DatasetRefusalTest {
             assertSame(dataset, open.dataset());
             for (var attempt : List.<org.junit.jupiter.api.function.Executable>of(
                     () -> dataset.open(LogDataset.READING),
-                    () -> dataset.remove(),
+                    () -> new Folder(dataset.folder()).remove(),
                     () -> dataset.copyTo(root.resolve("copy"), Progress.Listener.NONE),
                     () -> log.datasets().load(log.spec, LogDataset.QUIETLY, true))) {
                 DatasetException refusal = assertThrows(DatasetException.class, attempt);
@@ -195,7 +195,7 @@ class DatasetRefusalTest {
             }
         }
         dataset.open(LogDataset.READING).close();
-        dataset.remove();
+        new Folder(dataset.folder()).remove();
         assertTrue(log.datasets().find(log.spec).isEmpty());
     }
 

@@ -50,7 +50,7 @@ class FolderCopyTest {
         Dataset copy = original.copyTo(place, Progress.Listener.NONE);
         LogDataset.cut(place.resolve("store").resolve(LogEngine.FILE), 112);
         assertEquals(1, copy.verify(LogDataset.READING, Progress.Listener.NONE).problems());
-        copy.remove();
+        new Folder(copy.folder()).remove();
         assertFalse(Files.exists(place));
         assertTrue(original.verify(LogDataset.READING, Progress.Listener.NONE).sound());
     }

@@ -73,7 +73,7 @@ class FolderLockTest {
                 + ": wait for it to end, or choose another --dir";
         for (var attempt : List.<org.junit.jupiter.api.function.Executable>of(
                 () -> dataset.open(LogDataset.READING),
-                dataset::remove,
+                new Folder(dataset.folder())::remove,
                 () -> datasets.load(spec, LogDataset.QUIETLY, true))) {
             DatasetException refusal = assertThrows(DatasetException.class, attempt);
             assertEquals(Reason.LOCKED, refusal.reason());

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +46,7 @@ class BlockDeviceTest {
 
         BlockDevice found = BlockDevice.inspect(device);
 
-        assertTrue(found.refusals().stream().anyMatch(clause -> clause.contains(reason)), found::toString);
+        assertTrue(found.refusals(0).stream().anyMatch(clause -> clause.contains(reason)), found::toString);
         assertEquals(before, loop.digest());
     }
 
@@ -56,7 +57,7 @@ class BlockDeviceTest {
 
         BlockDevice found = BlockDevice.inspect(device);
 
-        assertEquals(List.of(), found.refusals());
+        assertEquals(List.of(), found.refusals(0));
         assertEquals(device.getFileName().toString(), found.name());
         assertEquals(SIZE, found.sizeBytes());
         assertEquals(512, found.logicalBlockBytes());
@@ -72,7 +73,7 @@ class BlockDeviceTest {
         BlockDevice found = BlockDevice.inspect(device);
 
         assertFalse(found.blank());
-        assertEquals(List.of(), found.refusals());
+        assertEquals(List.of(), found.refusals(0));
     }
 
     @Test
@@ -168,14 +169,14 @@ class BlockDeviceTest {
         Path device = loopDevice();
         Path point = Files.createDirectory(directory.resolve("mount"));
         sh("mkfs.ext4 -q " + device);
-        assertEquals(ExclusiveOpen.Answer.FREE, ExclusiveOpen.ask(device));
+        assertEquals(Optional.of(false), ExclusiveOpen.isHeld(device));
         sh("mount -o ro,noload " + device + " '" + point + "'");
         Process inside = new ProcessBuilder("/bin/sh", "-c", "cd '" + point + "' && echo there; read end").start();
         try {
             assertEquals('t', inside.getInputStream().read());
             sh("umount --lazy '" + point + "'");
 
-            assertEquals(ExclusiveOpen.Answer.HELD, ExclusiveOpen.ask(device));
+            assertEquals(Optional.of(true), ExclusiveOpen.isHeld(device));
             assertRefused("it is held exclusively", device);
         } finally {
             inside.getOutputStream().close();
@@ -185,7 +186,7 @@ class BlockDeviceTest {
 
     @Test
     void theKernelIsAskedOfDevicesThatAreThere() throws Exception {
-        assertEquals(ExclusiveOpen.Answer.UNKNOWN, ExclusiveOpen.ask(directory.resolve("sdz")));
+        assertEquals(Optional.empty(), ExclusiveOpen.isHeld(directory.resolve("sdz")));
         assertFalse(Files.exists(directory.resolve("sdz")));
     }
 

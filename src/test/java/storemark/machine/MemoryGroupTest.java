@@ -60,7 +60,6 @@ class MemoryGroupTest {
             MemoryGroup.Usage usage = group.usage();
             assertTrue(usage.peakBytes() <= LIMIT, usage::toString);
             assertTrue(usage.peakBytes() > LIMIT * 9 / 10, usage::toString);
-            assertTrue(usage.limitHits() > 0, usage::toString);
             assertTrue(usage.fileBytes() > LIMIT / 2, usage::toString);
             assertTrue(usage.anonymousBytes() < MIB, "the child has ended: " + usage);
             assertEquals(0, usage.oomKills());
@@ -78,7 +77,6 @@ class MemoryGroupTest {
 
             MemoryGroup.Usage usage = group.usage();
             assertTrue(usage.peakBytes() < LIMIT * 9 / 10, "300 MiB were read without reaching the limit: " + usage);
-            assertEquals(0, usage.limitHits());
         }
     }
 

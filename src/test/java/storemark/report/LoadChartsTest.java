@@ -99,10 +99,7 @@ class LoadChartsTest {
     }
 
     private Chart chart(String id) {
-        return LoadCharts.of(data()).stream()
-                .filter(chart -> chart.id().equals(id))
-                .findFirst()
-                .orElseThrow();
+        return SyntheticRun.chart(id, LoadCharts.of(data()));
     }
 
     private static List<Double> xs(Chart chart, int line) {
@@ -133,7 +130,10 @@ class LoadChartsTest {
         String text = new Report(List.of(results())).rates();
         assertFalse(text.contains("ops/s, all measured increments"), "no table of rates without rates");
         assertFalse(
-                HtmlReport.of(Part.of(List.of(results())), List.of(), "").contains("<section id=\"rates\">"), "page");
+                new Page("")
+                        .of("report", new HtmlReport(Part.of(List.of(results())), List.of()))
+                        .contains("<section id=\"rates\">"),
+                "page");
         assertFalse(text.contains("of its maximum"), "without the closed loop");
         assertTrue(text.matches("(?s).*\nread, 1 thread +lmdb +50k +99.0% +1 .s +10 .s +2 ms *\n.*"), text);
         assertTrue(text.matches("(?s).*\nread, 1 thread +tupl +1 ms +(8[89]|9[0-3])[.0-9]*k .*"), text);

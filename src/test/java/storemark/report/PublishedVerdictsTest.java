@@ -41,8 +41,8 @@ class PublishedVerdictsTest {
         for (Path run : runs()) {
             results.add(Results.read(run));
         }
-        assertEquals(ClaimsTable.markdown(results), document.substring(begin, document.indexOf(END, begin)));
-        assertEquals("", ClaimsTable.markdown(List.of(Results.read(Path.of("charts/quick")))));
+        assertEquals(PublishedClaims.markdown(results), document.substring(begin, document.indexOf(END, begin)));
+        assertEquals("", PublishedClaims.markdown(List.of(Results.read(Path.of("charts/quick")))));
     }
 
     private static List<Path> runs() throws IOException {

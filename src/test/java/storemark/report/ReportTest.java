@@ -230,7 +230,7 @@ class ReportTest {
     }
 
     private String page() throws IOException {
-        return HtmlReport.of(Part.of(List.of(run.write(folder.resolve("run")))), List.of(), "");
+        return new Page("").of("report", new HtmlReport(Part.of(List.of(run.write(folder.resolve("run")))), List.of()));
     }
 
     @Test

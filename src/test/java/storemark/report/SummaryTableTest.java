@@ -106,7 +106,7 @@ class SummaryTableTest {
     }
 
     private String page(String name) throws IOException {
-        return HtmlReport.of(Part.of(List.of(run.write(folder.resolve(name)))), List.of(), "");
+        return new Page("").of("report", new HtmlReport(Part.of(List.of(run.write(folder.resolve(name)))), List.of()));
     }
 
     @ParameterizedTest
