@@ -8,11 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -23,6 +21,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
+import storemark.machine.StoreFiles;
 
 /**
  * Files of a real run and of its datasets, each damaged at random: whatever a file says, a command ends within half a minute with a
@@ -85,7 +84,7 @@ class DamagedFilesIT {
 
     @AfterContainer
     static void clean() throws Exception {
-        delete(here);
+        StoreFiles.deleteTree(here);
     }
 
     @Property(tries = 200, shrinking = ShrinkingMode.OFF)
@@ -161,24 +160,12 @@ class DamagedFilesIT {
     }
 
     private static void restore(String folder) throws IOException {
-        delete(here.resolve(folder));
-        delete(here.resolve("drawn"));
+        StoreFiles.deleteTree(here.resolve(folder));
+        StoreFiles.deleteTree(here.resolve("drawn"));
         for (Map.Entry<Path, byte[]> file : pristine.entrySet()) {
             if (file.getKey().startsWith(here.resolve(folder))) {
                 Files.createDirectories(file.getKey().getParent());
                 Files.write(file.getKey(), file.getValue());
-            }
-        }
-    }
-
-    /** Follows no link. */
-    private static void delete(Path tree) throws IOException {
-        if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(tree)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
             }
         }
     }

@@ -32,7 +32,7 @@ class RecordsTest {
         Records records = new Records(0, keyBytes, 0, 0, 0.0);
         long leftId = records.idOf(left);
         long rightId = records.idOf(right);
-        int byKey = Arrays.compareUnsigned(key(records, leftId), key(records, rightId));
+        int byKey = Arrays.compareUnsigned(records.key(leftId), records.key(rightId));
         assertEquals(Integer.signum(Long.compareUnsigned(leftId, rightId)), Integer.signum(byKey));
     }
 
@@ -43,38 +43,38 @@ class RecordsTest {
         long next = records.idOf(bits + 1);
         assertEquals(
                 Integer.signum(Long.compareUnsigned(id, next)),
-                Integer.signum(Arrays.compareUnsigned(key(records, id), key(records, next))));
+                Integer.signum(Arrays.compareUnsigned(records.key(id), records.key(next))));
     }
 
     @Property
     void readsIdFromKey(@ForAll("keySizes") int keyBytes, @ForAll long bits) {
         Records records = new Records(0, keyBytes, 0, 0, 0.0);
         long id = records.idOf(bits);
-        assertEquals(id, records.id(key(records, id), 0));
+        assertEquals(id, records.id(records.key(id), 0));
         byte[] shifted = new byte[keyBytes + 3];
-        System.arraycopy(key(records, id), 0, shifted, 3, keyBytes);
+        System.arraycopy(records.key(id), 0, shifted, 3, keyBytes);
         assertEquals(id, records.id(shifted, 3));
         for (ByteBuffer buffer :
                 new ByteBuffer[] {ByteBuffer.allocate(keyBytes), ByteBuffer.allocateDirect(keyBytes)}) {
             records.key(id, buffer);
             assertEquals(0, buffer.position());
             assertEquals(id, records.id(buffer));
-            assertArrayEquals(key(records, id), bytes(buffer, keyBytes));
+            assertArrayEquals(records.key(id), bytes(buffer, keyBytes));
         }
     }
 
     @Example
     void zeroPadsDecimalKeys() {
         Records records = new Records(0, 16, 0, 0, 0.0);
-        assertEquals("0000000000000042", new String(key(records, 42), StandardCharsets.US_ASCII));
-        assertEquals("9999999999999999", new String(key(records, Records.DECIMAL_IDS - 1), StandardCharsets.US_ASCII));
+        assertEquals("0000000000000042", new String(records.key(42), StandardCharsets.US_ASCII));
+        assertEquals("9999999999999999", new String(records.key(Records.DECIMAL_IDS - 1), StandardCharsets.US_ASCII));
     }
 
     @Example
     void addsHashToKeysOf32Bytes() {
         Records records = new Records(0, 32, 0, 0, 0.0);
-        String first = new String(key(records, 1), StandardCharsets.US_ASCII);
-        String second = new String(key(records, 2), StandardCharsets.US_ASCII);
+        String first = new String(records.key(1), StandardCharsets.US_ASCII);
+        String second = new String(records.key(2), StandardCharsets.US_ASCII);
         assertTrue(first.matches("0000000000000001[0-9a-f]{16}"), first);
         assertTrue(second.matches("0000000000000002[0-9a-f]{16}"), second);
         assertNotEquals(first.substring(16), second.substring(16));
@@ -202,12 +202,6 @@ class RecordsTest {
         assertThrows(IllegalArgumentException.class, () -> new Records(0, 8, 0, Records.MAX_VALUE_BYTES + 1, 0));
         assertThrows(IllegalArgumentException.class, () -> new Records(0, 8, 0, 0, 1.01));
         assertThrows(IllegalArgumentException.class, () -> new Records(0, 8, 0, 0, Double.NaN));
-    }
-
-    private static byte[] key(Records records, long id) {
-        byte[] key = new byte[records.keyBytes()];
-        records.key(id, key);
-        return key;
     }
 
     private static byte[] bytes(ByteBuffer buffer, int length) {

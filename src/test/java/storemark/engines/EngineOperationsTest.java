@@ -2,16 +2,12 @@ package storemark.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -24,6 +20,7 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Records;
+import storemark.machine.StoreFiles;
 
 /**
  * Random sequences of operations give the same results in every engine as in the oracle. A failing sequence is shrunk to a
@@ -174,7 +171,7 @@ class EngineOperationsTest {
                 }
             }
         } finally {
-            delete(scratch);
+            StoreFiles.deleteTree(scratch);
         }
     }
 
@@ -206,17 +203,5 @@ class EngineOperationsTest {
             shapes.add(new Records(2, keyBytes, 0, 500, 0.5));
         }
         return Arbitraries.of(shapes);
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> {
-                try {
-                    Files.delete(file);
-                } catch (IOException failed) {
-                    throw new UncheckedIOException(failed);
-                }
-            });
-        }
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static storemark.LoopDevice.sh;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -120,11 +121,7 @@ class EngineFaultsIT {
         if (!Files.exists(proof)) { // without it the copy is not known to be made by the harness
             Files.copy(here.resolve("data/storemark.json"), proof);
         }
-        int copied = new ProcessBuilder("cp", "-a", from.toString(), to.toString())
-                .inheritIO()
-                .start()
-                .waitFor();
-        assertEquals(0, copied, "cp " + from);
+        sh("cp -a '" + from + "' '" + to + "'");
         return to;
     }
 
@@ -176,23 +173,11 @@ class EngineFaultsIT {
     @Test
     void aMissingStoreIsToldAndNothingIsMadeInItsPlace() throws Exception {
         for (String spec : specs) {
-            deleteBelow(copy(spec, "emptied").resolve("store"));
+            sh("find '" + copy(spec, "emptied").resolve("store") + "' -mindepth 1 -delete");
         }
         expectEachTold(run("verify", String.join(",", specs), COUNT, "emptied"), specs, "emptied", " does not open: ");
         for (String spec : specs) {
             assertEquals(List.of(), files(folder("emptied", spec, COUNT).resolve("store")), spec);
-        }
-    }
-
-    private static void deleteBelow(Path directory) throws Exception {
-        try (Stream<Path> children = Files.list(directory)) {
-            for (Path child : children.toList()) {
-                int removed = new ProcessBuilder("rm", "-r", child.toString())
-                        .inheritIO()
-                        .start()
-                        .waitFor();
-                assertEquals(0, removed, "rm " + child);
-            }
         }
     }
 
@@ -224,14 +209,9 @@ class EngineFaultsIT {
         }
     }
 
-    private static void permit(Path tree, String folders, String files) throws Exception {
-        String script = "find \"$1\" -type d -exec chmod " + folders + " {} + ; find \"$1\" -type f -exec chmod "
-                + files + " {} +";
-        int changed = new ProcessBuilder("sh", "-c", script, "sh", tree.toString())
-                .inheritIO()
-                .start()
-                .waitFor();
-        assertEquals(0, changed, "chmod of " + tree);
+    private static void permit(Path tree, String folders, String files) throws IOException {
+        sh("find '" + tree + "' -type d -exec chmod " + folders + " {} + ; find '" + tree + "' -type f -exec chmod "
+                + files + " {} +");
     }
 
     private interface Damage {

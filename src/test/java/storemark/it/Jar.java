@@ -137,6 +137,11 @@ final class Jar {
 
     /** A process that has started. */
     record Running(Process process, Path out, Path err) {
+        /** The forks of JMH that it has now. */
+        Stream<ProcessHandle> forks() {
+            return process.descendants().filter(each -> commandOf(each.pid()).contains("ForkedMain"));
+        }
+
         Ended await() throws Exception {
             if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -220,39 +225,25 @@ final class Jar {
     }
 
     /** The processes started from this folder that still live, children of dead ones among them, by their command lines. */
-    List<String> alive() throws IOException {
-        List<String> alive = new ArrayList<>();
-        List<Path> processes;
-        try (Stream<Path> all = Files.list(Path.of("/proc"))) {
-            processes = all.filter(path -> path.getFileName().toString().matches("[0-9]+"))
-                    .toList();
-        }
-        for (Path process : processes) {
-            String command = commandOf(process);
-            if (command.contains("-Djava.io.tmpdir=" + temporary)) { // or a folder in it
-                alive.add(process.getFileName() + ": " + command.replace('\0', ' '));
-            }
-        }
-        return alive;
+    List<String> alive() {
+        return ProcessHandle.allProcesses()
+                .map(each -> each.pid() + ": " + commandOf(each.pid()).replace('\0', ' '))
+                .filter(each -> each.contains("-Djava.io.tmpdir=" + temporary)) // or a folder in it
+                .toList();
     }
 
-    private static String commandOf(Path process) {
+    /** The command line of a process, a zero behind each part; empty once it has ended. */
+    static String commandOf(long process) {
         try {
-            return Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1);
+            return Files.readString(Path.of("/proc", String.valueOf(process), "cmdline"), StandardCharsets.ISO_8859_1);
         } catch (IOException ended) {
-            return ""; // between the list and the look
+            return "";
         }
     }
 
     /** Waits until no process of this folder lives: a fork whose runner was killed takes a moment to notice. */
     void expectNobodyAlive() throws Exception {
-        await("the end of all processes", () -> {
-            try {
-                return alive().isEmpty();
-            } catch (IOException unreadable) {
-                throw new UncheckedIOException(unreadable);
-            }
-        });
+        await("the end of all processes", () -> alive().isEmpty());
     }
 
     /** Waits for something that will come; how long is no part of any test. */

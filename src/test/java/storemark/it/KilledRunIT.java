@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -176,19 +175,18 @@ class KilledRunIT {
     private static ProcessHandle worker(Jar.Running run, Part part) {
         return run.process()
                 .descendants()
-                .filter(process -> commandOf(process).contains(part.worker))
+                .filter(process -> Jar.commandOf(process.pid()).contains(part.worker))
                 .findFirst()
                 .orElse(null);
     }
 
     private boolean isIn(Jar.Running run, Part part) {
         List<Path> stores = children(here.resolve(data));
-        List<Path> told = children(results.folder().resolve("cells"));
         return switch (part) {
             case LOAD -> stores.stream().anyMatch(KilledRunIT::isUnfinishedLoad) && worker(run, part) != null;
             case COPY -> stores.stream().anyMatch(folder -> isUnfinishedCopyOf(run, folder));
-            case MEASURE -> told.stream().anyMatch(file -> says(file, "measuring"));
-            case SETTLE -> told.stream().anyMatch(file -> says(file, "settling"));
+            case MEASURE -> results.isAt("measuring", "");
+            case SETTLE -> results.isAt("settling", "");
         };
     }
 
@@ -205,30 +203,11 @@ class KilledRunIT {
                 && !Files.exists(folder.resolve("manifest.json"));
     }
 
-    /** Whether {@code file} is where a fork tells what it does, and says {@code words}. */
-    private static boolean says(Path file, String words) {
-        try {
-            return file.toString().endsWith(".progress.tmp")
-                    && Files.readString(file).equals(words);
-        } catch (IOException gone) {
-            return false;
-        }
-    }
-
     private static List<Path> children(Path folder) {
         try (Stream<Path> children = Files.list(folder)) {
             return children.toList();
         } catch (IOException notYet) {
             return List.of();
-        }
-    }
-
-    private static String commandOf(ProcessHandle process) {
-        try {
-            Path command = Path.of("/proc", String.valueOf(process.pid()), "cmdline");
-            return Files.readString(command, StandardCharsets.ISO_8859_1);
-        } catch (IOException ended) {
-            return "";
         }
     }
 }

@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,26 +42,12 @@ class LostDeviceIT {
 
     /** Takes the device away while a cell of {@code engine} is measured, and waits for the run to end. */
     private void lose(Jar.Running run, String engine) throws Exception {
+        RunResults results = new RunResults(here.resolve("results"));
         Jar.await(
                 "a step of " + engine,
-                () -> isMeasured(engine) || !run.process().isAlive());
+                () -> results.isAt("measuring", engine) || !run.process().isAlive());
         assertTrue(run.process().isAlive(), () -> "the run has ended before it lost anything");
         loop.lose();
-    }
-
-    private boolean isMeasured(String engine) {
-        try (Stream<Path> files = Files.list(here.resolve("results/cells"))) {
-            for (Path file : files.filter(file -> file.toString().endsWith(".progress.tmp"))
-                    .toList()) {
-                if (file.getFileName().toString().startsWith(engine)
-                        && Files.readString(file).equals("measuring")) {
-                    return true;
-                }
-            }
-            return false;
-        } catch (IOException changing) {
-            return false; // look again
-        }
     }
 
     /** Asserts that both cells of {@code lost} have failed and all others are done, and returns why the first has failed. */

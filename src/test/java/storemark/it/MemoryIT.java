@@ -186,14 +186,7 @@ class MemoryIT {
         String[] endless = ("run --engines null --time 100s --dir data --results endless" + DATA).split(" ");
         Jar.Running stopped = jar.start(endless);
         awaitGroup(stopped);
-        assertEquals(
-                0,
-                new ProcessBuilder(
-                                "kill",
-                                "-TERM",
-                                String.valueOf(stopped.process().pid()))
-                        .start()
-                        .waitFor());
+        stopped.process().destroy(); // SIGTERM
         stopped.await();
         assertEquals(List.of(), groupsOf(stopped.process().pid()), "after a signal");
 

@@ -3,6 +3,7 @@ package storemark.it;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,6 +63,24 @@ record RunResults(Path folder) {
                 .path(0)
                 .forEach(value -> values.add(value.asDouble()));
         return values;
+    }
+
+    /** Whether the fork of a cell whose name begins so tells that it is at {@code part}, such as {@code measuring}. */
+    boolean isAt(String part, String cell) {
+        try (Stream<Path> files = Files.list(folder.resolve("cells"))) {
+            return files.anyMatch(file -> file.getFileName().toString().startsWith(cell) && says(file, part));
+        } catch (IOException | UncheckedIOException changing) {
+            return false; // a file went while it was looked for: look again
+        }
+    }
+
+    private static boolean says(Path file, String words) {
+        try {
+            return file.toString().endsWith(".progress.tmp")
+                    && Files.readString(file).equals(words);
+        } catch (IOException gone) {
+            return false;
+        }
     }
 
     /** Every file by its path in the folder, whole. */

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,7 +76,7 @@ class TemporaryFolderIT {
         Jar.await(
                 "the library in the fork",
                 () -> unpackedBy(run) || !run.process().isAlive());
-        run.process().descendants().filter(TemporaryFolderIT::isFork).forEach(ProcessHandle::destroyForcibly);
+        run.forks().forEach(ProcessHandle::destroyForcibly);
         run.await().expect(1);
         assertEquals(List.of(), unpacked());
     }
@@ -97,7 +96,7 @@ class TemporaryFolderIT {
 
     /** Whether the fork has its library: the process that asks for versions has ended by then. */
     private boolean unpackedBy(Jar.Running run) {
-        return run.process().descendants().anyMatch(TemporaryFolderIT::isFork)
+        return run.forks().findAny().isPresent()
                 && unpacked().stream().anyMatch(file -> file.contains("librocksdbjni"));
     }
 
@@ -109,15 +108,6 @@ class TemporaryFolderIT {
                     .toList();
         } catch (IOException | UncheckedIOException changing) {
             return List.of(); // a file went while it was listed: look again
-        }
-    }
-
-    private static boolean isFork(ProcessHandle process) {
-        try {
-            Path command = Path.of("/proc", String.valueOf(process.pid()), "cmdline");
-            return Files.readString(command, StandardCharsets.ISO_8859_1).contains("ForkedMain");
-        } catch (IOException ended) {
-            return false;
         }
     }
 }

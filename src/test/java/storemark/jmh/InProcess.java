@@ -1,7 +1,5 @@
 package storemark.jmh;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +14,10 @@ import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
-import storemark.OwnProcess;
-import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
-import storemark.engine.Unavailable;
 import storemark.engines.Engines;
+import storemark.engines.Variant;
 import storemark.workload.Draws;
 import storemark.workload.Workload;
 
@@ -40,6 +36,11 @@ final class InProcess {
      * engines with one thread and with two.
      */
     record Case(Engine engine, EngineSpec spec, int threads, boolean cold) {
+        /** As the tests of engines know it. */
+        Variant variant() {
+            return new Variant(engine, spec);
+        }
+
         @Override
         public String toString() {
             return spec + ", threads: " + threads + (cold ? ", cold" : "");
@@ -59,30 +60,6 @@ final class InProcess {
                     .forEach(spec -> cases.add(new Case(engine, spec, 2, false)));
         }
         return cases.stream();
-    }
-
-    /** Skips the test where the engine is not available, with that reason. */
-    static void assumeAvailable(Case run) {
-        String whyNot = whyNot(run);
-        assumeTrue(whyNot == null, () -> run.spec() + " is not available: " + whyNot);
-    }
-
-    private static String whyNot(Case run) {
-        if (OwnProcess.whyNotHere(run.spec()).isPresent()) {
-            return OwnProcess.whyNotHere(run.spec()).get();
-        }
-        for (String profile : run.spec().profiles(run.engine().traits())) {
-            String reason = run.engine().traits().profiles().get(profile).unavailable();
-            if (reason != null) {
-                return reason;
-            }
-        }
-        try {
-            run.engine().version();
-            return null;
-        } catch (Unavailable missing) {
-            return missing.getMessage();
-        }
     }
 
     /** A trial with JMH's defaults: the first value of each parameter. */
@@ -116,11 +93,7 @@ final class InProcess {
         // The control has one value for all ids, so it is right in one size only.
         trial.valueBytes = run.spec().name().equals("null") ? "100" : "10-" + LARGEST;
         trial.compressibility = "0.3";
-        trial.durability = Stream.of(Durability.values())
-                .filter(level -> run.engine().traits().durability(level).supported())
-                .findFirst()
-                .orElseThrow()
-                .label();
+        trial.durability = run.variant().weakest().label();
         trial.cache = "64m";
         trial.cold = run.cold();
         trial.batch = 1;

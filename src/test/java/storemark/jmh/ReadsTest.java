@@ -48,7 +48,7 @@ class ReadsTest {
     @MethodSource("storemark.jmh.InProcess#cases")
     @Timeout(300)
     void everyValueReadIsRight(InProcess.Case run) throws Exception {
-        InProcess.assumeAvailable(run);
+        run.variant().assumeAvailable();
         assumeTrue(
                 !run.cold() || !Files.getFileStore(directory).type().equals("tmpfs"),
                 "skipped: the temporary directory is on tmpfs, whose pages cannot go");

@@ -73,7 +73,7 @@ class WritesTest {
     }
 
     private static Trial trial(InProcess.Case run, int batch) {
-        InProcess.assumeAvailable(run);
+        run.variant().assumeAvailable();
         Trial trial = InProcess.trial(run);
         trial.entries = String.valueOf(ENTRIES);
         trial.step = String.valueOf(STEP);

@@ -41,10 +41,7 @@ class BestMapTest {
     }
 
     private Chart chart(String id) throws Exception {
-        return charts().stream()
-                .filter(chart -> chart.id().equals(id))
-                .findFirst()
-                .orElseThrow();
+        return SyntheticRun.chart(id, charts());
     }
 
     @Test

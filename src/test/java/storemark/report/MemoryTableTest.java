@@ -56,10 +56,9 @@ class MemoryTableTest {
     @Test
     void allThreadCountsHaveTheSameKeyRanges() throws IOException {
         run.threads = List.of(1, 2);
-        List<Chart.Line> bars = ScalabilityCharts.of(new ReportData(List.of(run.write(folder)))).charts().stream()
-                .filter(chart -> chart.id().equals("threads-read-in-memory"))
-                .findFirst()
-                .orElseThrow()
+        ReportData data = new ReportData(List.of(run.write(folder)));
+        List<Chart.Line> bars = SyntheticRun.chart(
+                        "threads-read-in-memory", ScalabilityCharts.of(data).charts())
                 .series();
         double[] two = bars.stream()
                 .filter(line -> line.name().equals("lmdb"))

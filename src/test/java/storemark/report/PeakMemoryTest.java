@@ -26,10 +26,7 @@ class PeakMemoryTest {
     }
 
     private static Chart chart(String id, Results written) throws IOException {
-        return Part.of(List.of(written)).get(0).allCharts().stream()
-                .filter(chart -> chart.id().equals(id))
-                .findFirst()
-                .orElseThrow();
+        return SyntheticRun.chart(id, Part.of(List.of(written)).get(0).allCharts());
     }
 
     /** {@code lmdb 0, tupl 100}: each line with its value at the first place. */

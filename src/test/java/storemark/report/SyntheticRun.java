@@ -318,4 +318,12 @@ final class SyntheticRun {
             default -> 1000;
         };
     }
+
+    /** The one of {@code charts} with this id. */
+    static Chart chart(String id, List<Chart> charts) {
+        return charts.stream()
+                .filter(chart -> chart.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("there is no chart " + id));
+    }
 }

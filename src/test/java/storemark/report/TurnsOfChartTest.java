@@ -28,10 +28,7 @@ class TurnsOfChartTest {
     }
 
     private Chart chart(String id) throws IOException {
-        return Part.of(List.of(run.write(folder))).get(0).allCharts().stream()
-                .filter(chart -> chart.id().equals(id))
-                .findFirst()
-                .orElseThrow();
+        return SyntheticRun.chart(id, Part.of(List.of(run.write(folder))).get(0).allCharts());
     }
 
     /** Four engines, two repetitions: in the third step all of two engines was disturbed, half of the increments. */

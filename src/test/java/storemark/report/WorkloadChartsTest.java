@@ -34,10 +34,7 @@ class WorkloadChartsTest {
     }
 
     private Chart chart(String id) {
-        return charts.stream()
-                .filter(chart -> chart.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("there is no chart " + id));
+        return SyntheticRun.chart(id, charts);
     }
 
     @TestFactory

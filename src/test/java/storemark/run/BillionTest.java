@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engine.StoreSpec;
-import storemark.engines.Engines;
 import storemark.parameter.Parameter;
 import storemark.parameter.Parameters;
 import storemark.parameter.Values;
@@ -31,7 +30,6 @@ import storemark.text.Amount;
 
 /** docs/billion.md: its suite is what its command says, and the space that it tells of is what {@code --dry-run} would print. */
 class BillionTest {
-    private static final Engines ENGINES = Engines.load();
     private static final Pattern ROW =
             Pattern.compile("(?m)^\\| `([a-z]+)` \\| [0-9, ]+ \\| ([^|]+) \\| ([^|]+) \\| ([^|]+) \\|$");
 
@@ -44,11 +42,7 @@ class BillionTest {
     @BeforeEach
     void read() throws IOException {
         page = Files.readString(Path.of("docs/billion.md"));
-        Map<String, EngineVersions.Answer> answers = new HashMap<>();
-        for (Engine engine : ENGINES.all()) {
-            answers.put(engine.name(), new EngineVersions.Answer("1", null));
-        }
-        workspace = new Workspace(directory, null, ENGINES::of, new EngineVersions(answers), false);
+        workspace = Plans.workspace(directory, false);
     }
 
     private String block(String language) {
@@ -98,10 +92,9 @@ class BillionTest {
     }
 
     private StoreSpec store(String engine, String valueBytes) {
-        Settings settings = Settings.ofMap(
-                Map.of("engines", engine, "entries", "1G", "value-bytes", valueBytes, "workloads", "read"));
         return workspace.storeSpec(
-                new Suite("one", "", List.of(settings)).cells().get(0));
+                Plans.cells(Map.of("engines", engine, "entries", "1G", "value-bytes", valueBytes, "workloads", "read"))
+                        .get(0));
     }
 
     @Test
@@ -115,7 +108,7 @@ class BillionTest {
         for (String engine : List.of("lmdb", "tupl", "rocksdb", "sqlite", "je")) {
             StoreSpec small = store(engine, "8");
             StoreSpec large = store(engine, "100");
-            Engine library = ENGINES.of(EngineSpec.parse(engine));
+            Engine library = Plans.ENGINES.of(EngineSpec.parse(engine));
             counted.put(
                     engine,
                     Stream.of(library.loadedBytes(small), library.loadedBytes(large), library.diskBytes(large))

@@ -16,8 +16,6 @@ import storemark.results.RunFolder;
 import storemark.results.RunPlan;
 import storemark.suite.Cell;
 import storemark.suite.CellNames;
-import storemark.suite.Settings;
-import storemark.suite.Suite;
 
 /** The state of a cell that was not measured. */
 class CellResultsTest {
@@ -30,7 +28,7 @@ class CellResultsTest {
     void aCellAboveTheSuitesLimitIsLeftOut(String limit, State state) throws Exception {
         Map<String, String> settings =
                 Map.of("engines", "lmdb", "workloads", "read", "threads", "1", "entries", "1k", "max-bytes", limit);
-        List<Cell> cells = new Suite("s", "", List.of(Settings.ofMap(settings))).cells();
+        List<Cell> cells = Plans.cells(settings);
         RunFile file = new RunFile(
                 "s",
                 null,

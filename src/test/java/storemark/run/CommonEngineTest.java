@@ -10,15 +10,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import storemark.engine.Engine;
-import storemark.engines.Engines;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
-import storemark.suite.Suite;
 
 /** Which engine is measured again in later parts of a comparison, and where. Forks take 1 GiB each, of which few fit. */
 class CommonEngineTest {
-    private static final Engines ENGINES = Engines.load();
 
     @TempDir
     Path directory;
@@ -33,15 +29,11 @@ class CommonEngineTest {
             "cache", "64m"));
 
     private List<Cell> cells() {
-        return new Suite("test", "", List.of(Settings.ofMap(settings))).cells();
+        return Plans.cells(settings);
     }
 
     private Comparison comparison(double forks, Map<String, String> options) {
-        Map<String, EngineVersions.Answer> answers = ENGINES.all().stream()
-                .map(Engine::name)
-                .distinct()
-                .collect(Collectors.toMap(name -> name, name -> new EngineVersions.Answer("1", null)));
-        Workspace workspace = new Workspace(directory, null, ENGINES::of, new EngineVersions(answers), false);
+        Workspace workspace = Plans.workspace(directory, false);
         return new Comparison(workspace, Settings.ofMap(options).valuesOfRun(), forks * (1 << 30));
     }
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import storemark.engines.Engines;
 import storemark.machine.MemoryLimit;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
@@ -39,15 +38,11 @@ class ComparisonTest {
     void theControlTakesTurnsWithStoresThatFillMemory() {
         long memory = 32L << 30;
         Workspace workspace = workspace();
-        List<Cell> cells = workspace.divide(new Suite(
-                        "test",
-                        "",
-                        List.of(Settings.ofMap(Map.of(
-                                "engines", "rocksdb sqlite null",
-                                "workloads", "read",
-                                "threads", "1",
-                                "memory", String.valueOf(memory * 19 / 40)))))
-                .cells());
+        List<Cell> cells = workspace.divide(Plans.cells(Map.of(
+                "engines", "rocksdb sqlite null",
+                "workloads", "read",
+                "threads", "1",
+                "memory", String.valueOf(memory * 19 / 40))));
         assertEquals(
                 List.of(cells),
                 new Comparison(workspace, new Settings().valuesOfRun(), memory)
@@ -75,17 +70,12 @@ class ComparisonTest {
         Map<String, String> all =
                 new HashMap<>(Map.of("engines", "rocksdb sqlite leveldb", "workloads", "read", "threads", "1 2"));
         all.putAll(settings);
-        List<Cell> cells = workspace.divide(new Suite("test", "", List.of(Settings.ofMap(all))).cells());
+        List<Cell> cells = workspace.divide(Plans.cells(all));
         return new Comparison(workspace, new Settings().valuesOfRun())
                 .next(cells, null).cells().stream().map(Cell::threads).toList();
     }
 
     private Workspace workspace() {
-        EngineVersions versions = new EngineVersions(Map.of(
-                "rocksdb", new EngineVersions.Answer("1", null),
-                "sqlite", new EngineVersions.Answer("1", null),
-                "leveldb", new EngineVersions.Answer("1", null),
-                "null", new EngineVersions.Answer("1", null)));
-        return new Workspace(directory, null, Engines.load()::of, versions, false);
+        return Plans.workspace(directory, false);
     }
 }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -19,18 +18,14 @@ import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
 import storemark.dataset.LoadOptions;
 import storemark.dataset.Progress;
-import storemark.engine.Engine;
-import storemark.engines.Engines;
 import storemark.machine.MemoryLimit;
 import storemark.parameter.Parameters;
 import storemark.parameter.Values;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
-import storemark.suite.Suite;
 
 /** The disk that a run needs is what it has at one time, by what it deletes on its way. */
 class DiskNeedsTest {
-    private static final Engines ENGINES = Engines.load();
     private static final Values KEEPING = options(false, false);
     private static final Values DROPPING = options(false, true);
 
@@ -46,17 +41,13 @@ class DiskNeedsTest {
     }
 
     private Workspace workspace(boolean inPlace) {
-        Map<String, EngineVersions.Answer> answers = new HashMap<>();
-        for (Engine engine : ENGINES.all()) {
-            answers.put(engine.name(), new EngineVersions.Answer("1", null));
-        }
-        return new Workspace(directory, null, ENGINES::of, new EngineVersions(answers), inPlace);
+        return Plans.workspace(directory, inPlace);
     }
 
     private static List<Cell> cells(String engines, String workloads, String threads, String entries) {
         Map<String, String> said =
                 Map.of("engines", engines, "entries", entries, "workloads", workloads, "threads", threads);
-        return new Suite("test", "", List.of(Settings.ofMap(said))).cells();
+        return Plans.cells(said);
     }
 
     /** Adding up anew for each cell what is there would take minutes. */
@@ -76,12 +67,12 @@ class DiskNeedsTest {
 
     private long loaded(String engine) {
         Cell cell = cells(engine, "read", "1", "3M").get(0);
-        return ENGINES.of(cell.engine()).loadedBytes(workspace(false).storeSpec(cell));
+        return Plans.ENGINES.of(cell.engine()).loadedBytes(workspace(false).storeSpec(cell));
     }
 
     private long written(String engine) {
         Cell cell = cells(engine, "read", "1", "3M").get(0);
-        return ENGINES.of(cell.engine()).diskBytes(workspace(false).storeSpec(cell));
+        return Plans.ENGINES.of(cell.engine()).diskBytes(workspace(false).storeSpec(cell));
     }
 
     @Test
@@ -150,7 +141,7 @@ class DiskNeedsTest {
         Workspace workspace = workspace(false);
         DatasetSpec there = workspace.spec(cells.get(0));
         new Datasets(directory).load(there, new LoadOptions(1 << 20, 1, Progress.Listener.NONE), false);
-        long sqlite = ENGINES.of(cells.get(1).engine()).loadedBytes(workspace.storeSpec(cells.get(1)));
+        long sqlite = Plans.ENGINES.of(cells.get(1).engine()).loadedBytes(workspace.storeSpec(cells.get(1)));
         assertEquals(sqlite, DiskNeeds.peak(cells, workspace, KEEPING, null));
         assertEquals(sqlite, DiskNeeds.peak(cells, workspace, DROPPING, null));
     }
@@ -165,7 +156,7 @@ class DiskNeedsTest {
         new Datasets(directory)
                 .load(workspace.spec(cells.get(0)), new LoadOptions(1 << 20, 1, Progress.Listener.NONE), false);
         own.loaded(cells.get(0));
-        long sqlite = ENGINES.of(cells.get(1).engine()).loadedBytes(workspace.storeSpec(cells.get(1)));
+        long sqlite = Plans.ENGINES.of(cells.get(1).engine()).loadedBytes(workspace.storeSpec(cells.get(1)));
         long there = workspace.bytesInPlace(cells.get(0));
         assertTrue(there > 0);
         assertEquals(sqlite - Math.min(there, sqlite), DiskNeeds.peak(cells, workspace, DROPPING, run));

@@ -32,11 +32,7 @@ import storemark.suite.Suite;
 /** A limit holds only what its own group has cached: anything else in the page cache is found before and after. */
 class ForkMemoryTest {
     private static final int SIZE = 16 << 20;
-    private static final Cell CELL = new Suite(
-                    "test",
-                    "",
-                    List.of(Settings.ofMap(Map.of("engines", "lmdb", "workloads", "read", "memory", "256m"))))
-            .cells()
+    private static final Cell CELL = Plans.cells(Map.of("engines", "lmdb", "workloads", "read", "memory", "256m"))
             .get(0);
 
     @TempDir

@@ -9,16 +9,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import storemark.suite.Cell;
 import storemark.suite.CellNames;
-import storemark.suite.Settings;
-import storemark.suite.Suite;
 
 /** The time left of four cells, by a clock that the tests turn. */
 class ScheduleTest {
-    private static final List<Cell> CELLS = new Suite(
-                    "test",
-                    "",
-                    List.of(Settings.ofMap(Map.of("engines", "lmdb", "workloads", "read", "threads", "1 2 3 4"))))
-            .cells();
+    private static final List<Cell> CELLS =
+            Plans.cells(Map.of("engines", "lmdb", "workloads", "read", "threads", "1 2 3 4"));
 
     private double seconds;
 

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -21,32 +20,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import storemark.engine.Engine;
-import storemark.engines.Engines;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
-import storemark.suite.Suite;
 import storemark.suite.Suites;
 
 /** What stays together when a plan is divided, and that every machine divides it in the same way. */
 class ShardsTest {
-    private static final Engines ENGINES = Engines.load();
 
     @TempDir
     Path directory;
 
     /** On a machine without some of the engines. */
-    private Workspace workspace(Set<String> lacking) {
-        Map<String, EngineVersions.Answer> answers = new HashMap<>();
-        for (Engine engine : ENGINES.all()) {
-            boolean has = !lacking.contains(engine.name());
-            answers.put(engine.name(), new EngineVersions.Answer(has ? "1" : null, has ? null : "not installed"));
-        }
-        return new Workspace(directory, null, ENGINES::of, new EngineVersions(answers), false);
-    }
-
-    private Workspace workspace() {
-        return workspace(Set.of());
+    private Workspace workspace(String... lacking) {
+        return Plans.workspace(directory, false, lacking);
     }
 
     private static List<Cell> fiveTimes(String suite) throws IOException {
@@ -78,8 +64,7 @@ class ShardsTest {
 
     @Test
     void updatesMixesAndPassesOverOneCopyStayTogether() {
-        Settings settings = Settings.ofMap(Map.of("workloads", "read update mix", "passes", "2", "repetitions", "2"));
-        List<Cell> plan = new Suite("test", "", List.of(settings)).cells();
+        List<Cell> plan = Plans.cells(Map.of("workloads", "read update mix", "passes", "2", "repetitions", "2"));
         Shards shards = new Shards(plan, 4, workspace());
         Map<String, Set<Integer>> numbers =
                 shardsBy(plan, shards, cell -> (cell.workload().writes() ? "copy " : "read ") + cell.repetition());
@@ -96,9 +81,8 @@ class ShardsTest {
     /** Shares are of the rate that was measured as fast as possible. */
     @Test
     void sharesOfARateStayWithIt() {
-        Settings settings = Settings.ofMap(
+        List<Cell> plan = Plans.cells(
                 Map.of("workloads", "read scan", "rate", "max:10%-50%", "time", "300ms", "repetitions", "2"));
-        List<Cell> plan = new Suite("test", "", List.of(settings)).cells();
         Map<String, Set<Integer>> numbers =
                 shardsBy(plan, new Shards(plan, 4, workspace()), cell -> cell.workload() + " " + cell.repetition());
         numbers.forEach((what, shards) -> assertEquals(1, shards.size(), what));
@@ -119,7 +103,7 @@ class ShardsTest {
     void machinesThatDifferDivideAPlanAlike() throws IOException {
         List<Cell> plan = fiveTimes("all-engines");
         Shards here = new Shards(plan, 8, workspace());
-        Shards there = new Shards(plan, 8, workspace(Set.of("bdb", "lmdb")));
+        Shards there = new Shards(plan, 8, workspace("bdb", "lmdb"));
         assertEquals(here.numbers(), there.numbers());
     }
 
@@ -134,8 +118,8 @@ class ShardsTest {
 
     @Test
     void theTableHasALineForEachCell() {
-        Settings settings = Settings.ofMap(Map.of("workloads", "read scan", "engines", "null heap", "threads", "1"));
-        List<Cell> plan = new ArrayList<>(new Suite("test", "", List.of(settings)).cells());
+        List<Cell> plan =
+                new ArrayList<>(Plans.cells(Map.of("workloads", "read scan", "engines", "null heap", "threads", "1")));
         Collections.shuffle(plan, new Random(1));
         List<String> lines = new Shards(plan, 2, workspace()).table().lines().toList();
         assertEquals("shard unit seconds cell", lines.get(0));
