@@ -57,7 +57,8 @@ final class LoadCommand implements Callable<Integer> {
                     spec.commandLine().getParent().getParseResult().originalArgs(),
                     targets.directory(),
                     "the partial load is not used as a dataset: load again",
-                    "Stopped. To continue: the same command. Loads in random order, with turnovers or onto a device start again.");
+                    "Stopped. The same command" + (force ? " without --force" : "")
+                            + " continues the load, or says why it starts again.");
         }
         ParentWatch.start(ForkPlan.ofThisProcess().parent());
         for (EngineSpec engine : values.get(ENGINES)) {

@@ -79,16 +79,16 @@ final class ParameterOptions {
         return settings;
     }
 
-    /** Refuses an option that changes nothing in any of {@code cells}: the user would believe it measured. */
+    /** Refuses options that none of {@code cells} uses: a user would think that they had been measured. */
     static void refuseUnused(Settings given, List<Cell> cells) {
         for (String name : given.toMap().keySet()) {
             Parameter<?> parameter = Parameters.named(name);
-            if (cells.stream().noneMatch(cell -> parameter.isAbout(cell.workload(), cell.values()))) {
+            if (cells.stream().noneMatch(cell -> parameter.isUsedBy(cell.workload(), cell.values()))) {
                 throw Failure.usage("--" + name
-                        + ": none of the workloads of this run uses it: leave it out, or add one of "
+                        + ": no workload of this run uses it: leave it out, or add a workload that does: "
                         + Stream.of(Workload.values())
-                                .filter(workload ->
-                                        parameter.isAbout(workload, cells.get(0).values()))
+                                .filter(workload -> parameter.isUsedBy(
+                                        workload, cells.get(0).values()))
                                 .map(Workload::label)
                                 .collect(Collectors.joining(", ")));
             }

@@ -88,7 +88,7 @@ final class VerifyCommand implements Callable<Integer> {
                     throw Failure.refused(dataset.problem());
                 }
                 ended = verify(given, dataset.folder(), engines);
-            } catch (IOException | Failure failed) {
+            } catch (IOException | IllegalArgumentException | Failure failed) {
                 ended = Errors.exitCode(failed);
                 console.line(dataset.folder().getFileName() + ": " + Errors.line(failed));
             }

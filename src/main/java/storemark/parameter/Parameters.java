@@ -164,12 +164,14 @@ public final class Parameters {
 
     public static final Parameter<Integer> BATCH = of("batch", "1", small(1, 1 << 24))
             .jmh(Workload::writes)
+            .usedBy(workload -> workload != Workload.MIX && !workload.hasWriters())
             .caption(text -> text.equals("1") ? "one by one" : "batches of " + ParameterText.count(text))
             .told(Told.UNLESS_DEFAULT)
             .help("N", "puts or deletes in a transaction");
 
     public static final Parameter<Touch> TOUCH = of("touch", "line", one(Touch.class))
             .jmh()
+            .usedBy(workload -> !workload.writes() || workload == Workload.MIX || workload.hasWriters())
             .caption(text -> "touch: " + text)
             .told(Told.UNLESS_DEFAULT)
             .help("T", "how much of a value a read fetches: none, line, full, copy");
@@ -235,8 +237,9 @@ public final class Parameters {
             .jmh()
             .help("N", "one operation in N is timed for latency; 0: none");
 
-    public static final Parameter<Integer> PASSES =
-            of("passes", "1", small(1, 100)).help("N", "how many times update and mix run on the same store");
+    public static final Parameter<Integer> PASSES = of("passes", "1", small(1, 100))
+            .usedBy(Workload::hasPasses)
+            .help("N", "how many times update and mix run on the same store");
 
     public static final Parameter<Integer> REPETITIONS =
             of("repetitions", "1", small(1, 1000)).help("N", "repetitions of each cell, each in a fork of its own");
@@ -250,6 +253,7 @@ public final class Parameters {
             .help("SIZE", "skip cells with more bytes of keys and values than this, and say so: 50g");
 
     public static final Parameter<Boolean> IN_PLACE = ofRun("in-place", "false", flag())
+            .usedBy(workload -> workload.needs() == Workload.Needs.COPY)
             .help("", "update, mix and remove write to the dataset, not to a copy; it is loaded again when needed");
 
     public static final Parameter<Boolean> DROP_DATASETS = ofRun("drop-datasets", "false", flag())

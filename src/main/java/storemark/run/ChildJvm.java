@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import storemark.fork.ForkPlan;
 
 /**
@@ -13,6 +14,8 @@ import storemark.fork.ForkPlan;
  */
 public final class ChildJvm {
     private static final String MAIN = "storemark.cli.Main";
+    private static final long SIGNAL_MILLIS = 1000;
+    private static final long STOP_SECONDS = 10;
 
     private ChildJvm() {}
 
@@ -55,16 +58,24 @@ public final class ChildJvm {
         Thread hook = new Thread(() -> stop(child, stopped), "end-child");
         Runtime.getRuntime().addShutdownHook(hook);
         ProcessEnd end = ProcessEnd.of(child);
+        if (end.wasStopped()) {
+            Thread.sleep(SIGNAL_MILLIS); // a terminal sends its signal to both: this process may be about to end
+        }
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException ending) {
-            Thread.sleep(Long.MAX_VALUE); // the child died of what ends this process, and the hook says so
+            Thread.sleep(Long.MAX_VALUE); // until the hook has printed its line and the JVM ends
         }
         return end;
     }
 
     private static void stop(Process child, String stopped) {
-        child.destroyForcibly().onExit().join();
-        Console.standard().line(stopped);
+        child.destroyForcibly();
+        try {
+            child.waitFor(STOP_SECONDS, TimeUnit.SECONDS); // what it waits for may be a disk
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+        }
+        Console.standard().lineBelow(stopped);
     }
 }

@@ -51,6 +51,11 @@ public final class Console {
         lastStatus = System.nanoTime();
     }
 
+    /** Prints a line for good, below the status of another process on the same terminal. */
+    public synchronized void lineBelow(String text) {
+        line((terminal ? System.lineSeparator() : "") + text);
+    }
+
     /** Shows what is going on now, in place of what was shown last. */
     public synchronized void status(String text) {
         if (terminal) {

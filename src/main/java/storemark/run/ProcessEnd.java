@@ -17,12 +17,27 @@ import java.util.regex.Pattern;
  */
 public record ProcessEnd(long pid, int exitCode) {
     private static final int SIGNALLED = 128;
+    private static final int INTERRUPTED = 2;
+    private static final int TERMINATED = 15;
 
     /** How a JVM ends itself once it has reported a fault in native code, whose own signal is in the report only. */
     private static final int ABORTED = 6;
 
     private static final Map<Integer, String> SIGNALS = Map.of(
-            4, "SIGILL", ABORTED, "SIGABRT", 7, "SIGBUS", 8, "SIGFPE", 9, "SIGKILL", 11, "SIGSEGV", 15, "SIGTERM");
+            4,
+            "SIGILL",
+            ABORTED,
+            "SIGABRT",
+            7,
+            "SIGBUS",
+            8,
+            "SIGFPE",
+            9,
+            "SIGKILL",
+            11,
+            "SIGSEGV",
+            TERMINATED,
+            "SIGTERM");
 
     /** What a JVM says of its end: {@code #  SIGBUS (0x7) at pc=...}, and the frame {@code # C  [liblmdb.so+0x1a2b]  mdb_put+0x1}. */
     private static final Pattern SIGNAL = Pattern.compile("(?m)^#  (SIG[A-Z]+) ");
@@ -38,6 +53,11 @@ public record ProcessEnd(long pid, int exitCode) {
     /** Whether a signal, and not the process itself, has ended it. */
     public boolean bySignal() {
         return exitCode > SIGNALLED;
+    }
+
+    /** Whether it was ended as from the keyboard, by SIGINT or SIGTERM. */
+    boolean wasStopped() {
+        return exitCode == SIGNALLED + INTERRUPTED || exitCode == SIGNALLED + TERMINATED;
     }
 
     /** What may follow the name of the process: {@code died: SIGBUS in ...}, or {@code ended with exit code 1}. */

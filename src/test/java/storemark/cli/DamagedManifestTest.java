@@ -87,7 +87,7 @@ class DamagedManifestTest {
         Commands.Ended verified = Commands.run("verify", "--dir", data.toString());
         assertEquals(Failure.REFUSED, verified.exitCode(), verified.said());
         assertTrue(verified.said().contains(damaged.getFileName() + ": "), verified.said());
-        String named = " datasets failed verification: " + damaged.getFileName();
+        String named = "1 of 2 datasets failed verification: " + damaged.getFileName();
         assertTrue(verified.said().strip().endsWith(named), verified.said());
         assertEquals(
                 0,

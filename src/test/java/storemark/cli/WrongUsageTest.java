@@ -49,8 +49,10 @@ class WrongUsageTest {
             run --dry-run --until 3% --repetitions 4 | --repetitions 4: with --until, must be 5 or more
             run --dry-run --until 3% --engines lmdb,null | name two or more, besides the control
             run --dry-run --until 3% --within 1s  | --within 1s: the first repetitions of 130 cells take about
-            run --dry-run --workloads read --batch 10 | --batch: none of the workloads of this run uses it
-            run --dry-run --write-rate 20k        | leave it out, or add one of read-while-writing
+            run --dry-run --workloads read --batch 10 | --batch: no workload of this run uses it: leave it out, or add a workload that does: insert, update, remove
+            run --dry-run --write-rate 20k        | add a workload that does: read-while-writing
+            run --dry-run --workloads read --passes 2 | that does: update, mix, read-while-writing
+            run --dry-run --workloads insert --in-place | that does: update, mix, read-while-writing, remove
             suites show                           | suites show: write suites, or suites show NAME
             suites show quick smoke               | write suites, or suites show NAME
             durability --levels none              | --levels: must be process or power

@@ -75,7 +75,8 @@ class InterruptionIT {
         send("TERM", load.process().pid());
         Jar.Ended ended = load.await().expect(SIGTERM_EXIT);
         String last = ended.out().get(ended.out().size() - 1);
-        assertTrue(last.startsWith("Stopped. To continue: the same command."), ended::said);
+        assertTrue(
+                last.equals("Stopped. The same command continues the load, or says why it starts again."), ended::said);
         jar.expectNobodyAlive();
     }
 

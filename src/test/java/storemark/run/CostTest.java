@@ -83,12 +83,18 @@ class CostTest {
     }
 
     @Test
-    void theTableSumsUpByWorkloadAndBySkippedSeriesUnlessEachCellIsAskedFor() throws Exception {
+    void theTableSumsUpByWorkloadAndByReasonUnlessEachCellIsAskedFor() throws Exception {
         List<Cell> cells = cells("engines", "lmdb tupl bdb", "workloads", "read scan");
         String summary = Cost.table(cells, workspace(false), KEEPING, null, false);
         assertTrue(summary.matches("(?s).*read, 1 thread +2 cells +\\d.*"), summary);
         assertTrue(summary.matches("(?s).*skipped +2 cells +bdb: not available: it is not installed.*"), summary);
         assertFalse(summary.contains("lmdb read"), summary);
+        Workspace empty = Plans.workspace(directory, false, "lmdb", "tupl", "bdb");
+        String two = Cost.table(cells("engines", "tupl bdb", "workloads", "read"), empty, KEEPING, null, false);
+        assertTrue(two.matches("(?s)skipped +2 cells +tupl; bdb: not available: it is not installed\\R.*"), two);
+        String four = Cost.table(
+                cells("engines", "lmdb lmdb:nordahead tupl bdb", "workloads", "read"), empty, KEEPING, null, false);
+        assertTrue(four.matches("(?s)skipped +4 cells +4 series: not available: it is not installed\\R.*"), four);
         String each = Cost.table(cells, workspace(false), KEEPING, null, true);
         assertTrue(each.matches("(?s).*lmdb read, 1 thread +\\d.*"), each);
     }
