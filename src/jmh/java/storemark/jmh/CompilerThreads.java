@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The threads of this JVM that compile, as the kernel sees them: what is read ahead of an increment runs code that its operations
- * share, whose compilation anew would take a core from them. Where there is no {@code /proc}, nothing is waited for.
+ * share; compiling that code again would take a core from them. Where there is no {@code /proc}, nothing is waited for.
  */
 final class CompilerThreads {
     /** Code that is compiled again and again must not hold up a run. */

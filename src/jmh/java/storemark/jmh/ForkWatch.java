@@ -43,8 +43,8 @@ final class ForkWatch {
         watched = writes ? place : null;
         file = progress;
         gate = runner;
-        Ticker.of(
-                ForkWatch::watch); // to the end of the process; between two looks a device of 4 GB/s writes a gigabyte
+        // Never closed: it runs to the end of the process. Between two looks a device of 4 GB/s writes a gigabyte.
+        Ticker.of(ForkWatch::watch);
     }
 
     /**
@@ -97,7 +97,7 @@ final class ForkWatch {
             Files.writeString(file, line);
             told = line;
         } catch (IOException gone) {
-            System.err.println("Progress reporting stopped: " + gone); // results fail with a better word for it
+            System.err.println("Progress reporting stopped: " + gone); // writing the results will report the cause
             file = null;
         }
     }

@@ -13,7 +13,7 @@ import storemark.workload.Workload;
  * remove, have the next run of indexes in place of that. One thread advances it between iterations, all read it.
  */
 final class KeyRange {
-    /** How many times as long as a step is measured may be read ahead of it: a store without order has each id elsewhere. */
+    /** Reading ahead of a step may take this many times its measured time: a store without order has each id elsewhere. */
     private static final int PRESCAN_TIMES = 10;
     /** Reading ahead of short steps, and of those that have no time, may take as long as this. */
     private static final long LEAST_PRESCAN_NANOS = 10_000_000_000L;

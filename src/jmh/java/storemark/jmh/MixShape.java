@@ -21,7 +21,7 @@ public class MixShape {
     public String scanLength;
 
     private ScanLength lengths;
-    /** Each the sum of the shares up to this kind: a draw of 0 to 99 below it, and not below the one before, is of it. */
+    /** Each is the sum of the shares up to its kind: a draw from 0 to 99 selects the first kind whose sum is above it. */
     private int reads;
 
     private int updates;

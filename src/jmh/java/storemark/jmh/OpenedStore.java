@@ -32,7 +32,7 @@ final class OpenedStore implements AutoCloseable {
         Opened open() throws Exception;
     }
 
-    /** A store, and what to close for it to be closed. */
+    /** A store, and the object that closes it. */
     record Opened(Store store, AutoCloseable owner) implements AutoCloseable {
         @Override
         public void close() throws Exception {

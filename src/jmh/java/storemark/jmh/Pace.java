@@ -26,7 +26,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 public class Pace {
     /** Sleeping is late by some 60 us, so below this the thread spins. */
     private static final long SPIN_NANOS = 1_000_000;
-    /** What was not done in time is put into the histogram in so many parts at the most. */
+    /** Missed operations are added to the histogram in at most this many parts. */
     private static final long PARTS = 10_000;
 
     private final Histogram lags = Probe.newHistogram();
@@ -98,7 +98,7 @@ public class Pace {
         return worker.finish(planned, ended);
     }
 
-    /** Operations that were planned before the last one ended, and not begun, have waited since: at least that is known of them. */
+    /** Adds operations that were due before the last one ended and did not begin: they waited at least until then. */
     @TearDown(Level.Iteration)
     public void account() {
         long due = interval == 0 ? begun : 1 + (long) Math.floor((ended - first) / interval);

@@ -188,7 +188,7 @@ record TrialPlan(
 
     /**
      * Whether this process is in a memory group with the limit that its results will name: kept by the run that started it, and
-     * looked at here, so that no result can claim one.
+     * looked at here, so that no result claims one that was not in force.
      *
      * @throws IllegalStateException when a limit is named but not in force
      */

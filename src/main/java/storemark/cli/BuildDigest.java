@@ -23,7 +23,7 @@ final class BuildDigest {
             return Path.of(
                     type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException impossible) {
-            throw new IllegalStateException("the place of a class that was loaded is no place", impossible);
+            throw new IllegalStateException("a loaded class has an invalid location", impossible);
         }
     }
 

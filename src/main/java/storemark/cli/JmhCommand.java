@@ -102,7 +102,7 @@ final class JmhCommand {
         return options.build();
     }
 
-    /** The format, with the benchmarks counted that start: JMH leaves failed ones out of its results without a word. */
+    /** The format; it also counts started benchmarks, because JMH silently leaves failed ones out of its results. */
     private static OutputFormat counting(OutputFormat format, AtomicInteger started) {
         return (OutputFormat) Proxy.newProxyInstance(
                 JmhCommand.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, (proxy, method, arguments) -> {

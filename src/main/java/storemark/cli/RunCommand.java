@@ -229,7 +229,7 @@ final class RunCommand implements Callable<Integer> {
             Console.standard()
                     .line("note: " + path
                             + " is not known to be made by Storemark and is left alone: delete it yourself"
-                            + " if it is of no use");
+                            + " if it is not needed");
         }
         return plan(toMeasure);
     }

@@ -72,7 +72,7 @@ final class RunDescription {
         return options;
     }
 
-    /** One entry for each series, with the library's own word on its version. */
+    /** One entry for each series, with the version that its library states. */
     static List<EngineEntry> engines(List<Cell> cells, Engines engines, EngineVersions versions, Workspace workspace) {
         return cells.stream()
                 .collect(Collectors.groupingBy(Cell::engine, LinkedHashMap::new, Collectors.toList()))

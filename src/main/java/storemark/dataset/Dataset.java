@@ -114,7 +114,7 @@ public final class Dataset {
         return open(spec.storeSpec(folder.store(), false, options));
     }
 
-    /** An engine that makes values again, in place of storing them, makes others than those that are looked for. */
+    /** An engine that generates values, in place of storing them, generates other values than the expected ones. */
     private OpenDataset openToVerify(OpenOptions options) throws DatasetException, Unsupported, Unavailable {
         return open(spec.storeSpec(folder.store(), false, options).withForeignValues());
     }

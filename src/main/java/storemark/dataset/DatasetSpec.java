@@ -122,8 +122,8 @@ public record DatasetSpec(
     }
 
     /**
-     * The most space that the dataset takes while it is not written to, in bytes, as the engine estimates it: of an aged one half as
-     * much again as a store that is written to, as ten turnovers were seen to need all of that.
+     * The most space that the dataset takes while it is not written to, in bytes, as the engine estimates it: for an aged one, 1.5 times
+     * that of a store that is written to, because ten turnovers were seen to need all of that.
      */
     public long loadedBytes(long cacheBytes) {
         StoreSpec store = storeSpec(Path.of(""), true, OpenOptions.of(cacheBytes, 1));

@@ -25,7 +25,7 @@ import storemark.workload.LoadOrder;
  * @param identity {@link DatasetSpec#identity()}
  * @param engine the engine's name
  * @param spec the engine specification as charted
- * @param engineVersion the library's own word when it wrote the store
+ * @param engineVersion the version that the library stated when it wrote the store
  * @param settings profiles and settings in force, by name, each with what it does or its value
  * @param shape the shape of all records
  * @param entries how many records: ids 0 to {@code entries - 1}

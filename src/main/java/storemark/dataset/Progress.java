@@ -37,7 +37,7 @@ public record Progress(
     /** Takes reports, at most about four per second, on the thread that does the work: what it does costs loading time. */
     @FunctionalInterface
     public interface Listener {
-        /** For those who do not care. */
+        /** Ignores all reports. */
         Listener NONE = progress -> {};
 
         void progress(Progress progress);

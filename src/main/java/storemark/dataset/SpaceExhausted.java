@@ -4,7 +4,7 @@ import java.io.IOException;
 import storemark.machine.FreeSpace;
 import storemark.text.Amount;
 
-/** A file system has only the share left that stays unused, or would have, so that no engine meets its end. */
+/** A file system has, or would have, only the reserved share left: no engine may reach the end of the disk. */
 final class SpaceExhausted extends IOException {
     private static final long serialVersionUID = 1L;
 

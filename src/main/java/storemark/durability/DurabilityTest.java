@@ -74,7 +74,7 @@ public record DurabilityTest(
         return outcome.build(failure, cost);
     }
 
-    /** None where it could not be counted: the cuts that were made say what they say. */
+    /** Empty where it could not be counted; the outcomes of the cuts stay valid. */
     private List<DeviceWork> deviceWork(PowerCuts cuts) throws InterruptedException {
         try {
             return cuts.countWork();

@@ -11,7 +11,7 @@ public enum FileSystem {
     /** Its images all have the identity of the one that was recorded, which a mount refuses by default. */
     XFS("xfsprogs", "nouuid", "");
 
-    /** Files that a count makes need more than these, which are part of what the number of a cut means. */
+    /** Inodes for cuts; changing them changes what the number of a cut means. A count of work needs more. */
     private static final String INODES = "-N 40000 -E ";
 
     /** The file system hashes names by its seed, and spreads folders by that. No commit fills its journal of so many MiB, about as many as mkfs takes. */

@@ -85,7 +85,7 @@ public record Writer(Script script, Target place, int commits, Path acknowledgem
     }
 
     /**
-     * Larger commits begin with an empty journal, which ext4 else empties in one of them or another. The first commit after that
+     * Larger commits begin with an empty journal, because ext4 would otherwise empty it during any one of them. The first commit after that
      * writes the journal's begin, so it is not one that is counted.
      */
     private static void pause(Script.Size next, Path directory) throws IOException, InterruptedException {
@@ -98,7 +98,7 @@ public record Writer(Script script, Target place, int commits, Path acknowledgem
     }
 
     /**
-     * A kernel of 6.13 or later stamps a file anew, and more exactly than to 4 ms, when its time was looked at since it was last
+     * A kernel of 6.13 or later updates a file's time in steps finer than 4 ms if that time was read since the file was last
      * written. So each write of a library has a time of its own, as on a device that takes longer than 4 ms to confirm one.
      */
     private static void look(Path directory) {

@@ -62,7 +62,7 @@ public record BlockDevice(
     /**
      * Why it must not be written to, a clause each: its uses, and the signatures on it. Empty when nothing was found.
      *
-     * @param known how many of its first bytes are known otherwise, so that a signature in them is one by chance
+     * @param known the number of first bytes whose content is known, so that a signature in them is there by chance
      */
     public List<String> refusals(long known) {
         Stream<String> found = signatures.stream()

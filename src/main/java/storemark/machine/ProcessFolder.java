@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder that is of use as long as its process lives, which holds a lock in it. So what a killed process has left can be told,
+ * A folder that is used while its process lives, which holds a lock in it. So the leftovers of a killed process are recognised,
  * also from another process namespace.
  */
 public final class ProcessFolder implements AutoCloseable {

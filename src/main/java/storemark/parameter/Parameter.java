@@ -30,6 +30,7 @@ public final class Parameter<T> {
     private Function<T, String> printer = Parameter::print;
     private String jmhName;
     private BiPredicate<Workload, String> about;
+    private Predicate<Workload> used = workload -> true;
     private Function<String, String> caption = text -> ParameterText.words(String.valueOf(jmhName())) + " " + text;
     private Told told = Told.NEVER;
     private boolean optional;
@@ -61,6 +62,12 @@ public final class Parameter<T> {
     Parameter<T> jmh(String parameterName, BiPredicate<Workload, String> workloads) {
         jmhName = parameterName;
         about = workloads;
+        return this;
+    }
+
+    /** Names the workloads that use it, where those to which JMH gives it are more. */
+    Parameter<T> usedBy(Predicate<Workload> workloads) {
+        used = workloads;
         return this;
     }
 
@@ -114,14 +121,14 @@ public final class Parameter<T> {
         return jmhName;
     }
 
-    /** Whether it changes anything in a cell of {@code workload}. */
-    public boolean isAbout(Workload workload, Values values) {
-        return jmhName == null || about.test(workload, values.text(Parameters.MIX));
+    /** Whether cells of {@code workload} are measured otherwise for it. */
+    public boolean isUsedBy(Workload workload, Values values) {
+        return used.test(workload) && (jmhName == null || about.test(workload, values.text(Parameters.MIX)));
     }
 
     /** Whether JMH is given this parameter for a workload. */
     public boolean isGivenTo(Workload workload, Values values) {
-        return jmhName != null && isAbout(workload, values) && !isOmitted(values);
+        return jmhName != null && about.test(workload, values.text(Parameters.MIX)) && !isOmitted(values);
     }
 
     /** Whether a caption of {@code workload} tells this parameter, with {@code parameters} by their JMH names. */
@@ -145,7 +152,7 @@ public final class Parameter<T> {
         return caption.apply(text);
     }
 
-    /** Whether its value goes without saying. */
+    /** Whether it is optional and has its default value. */
     boolean isOmitted(Values values) {
         return optional && values.get(this).equals(parser.parse(fallback(values), values));
     }

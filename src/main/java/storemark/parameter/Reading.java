@@ -10,7 +10,7 @@ import storemark.text.Amount;
 /** Reads the values of single parameters. Each throws IllegalArgumentException with one line that says what is accepted. */
 final class Reading {
     private static final long MIN_CACHE = 1 << 20;
-    /** Below, there is no cache worth the name beside the JVM. */
+    /** In bytes; below this, no useful cache fits beside the JVM. */
     private static final long MIN_MEMORY = 192 << 20;
 
     private static final int MOST_TURNOVERS = 100;

@@ -61,7 +61,7 @@ public final class Values {
         return parameter.text(get(parameter));
     }
 
-    /** All texts by the names of their parameters, but of lists, and of what goes without saying. */
+    /** All texts by the names of their parameters, except lists, and optional ones at their defaults. */
     public Map<String, String> describe() {
         return texts(Parameter::toString, parameter -> !parameter.isList() && !parameter.isOmitted(this));
     }

@@ -13,7 +13,7 @@ final class LatencyCharts {
     /**
      * A place on the x axis.
      *
-     * @param needed of the timed operations, for it to be drawn: one that fewer than ten are above is one of chance
+     * @param needed how many timed operations it takes to draw it: with fewer than ten above it, it is due to chance
      */
     record Percentile(Metric metric, String name, int needed) {}
 

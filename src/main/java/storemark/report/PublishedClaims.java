@@ -170,7 +170,7 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
                 .toList();
     }
 
-    /** One for each medium of the page: a run on one disk stands beside its SSD and beside its hard disk, and counts once for each. */
+    /** One for each medium of the page: a run on one disk is compared with its SSD and with its hard disk, and counts once for each. */
     String agreement() {
         Map<String, List<Figures>> media = figures.stream()
                 .filter(one -> !Double.isNaN(one.tau()))

@@ -39,7 +39,7 @@ record Ranking(String leader, Map<String, Ratio> ratios) {
         return new Ranking(engines.get(0).name(), ratios);
     }
 
-    /** Whether nothing is faster: the leader and all that tie with it, and none while a verdict on any other is open. */
+    /** Whether {@code series} leads or ties with the leader; false for all while any verdict is undecided. */
     boolean isBest(String series) {
         return isDecided() && (series.equals(leader) || (ratios.containsKey(series) && !isSlower(series)));
     }

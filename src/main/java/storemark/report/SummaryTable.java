@@ -27,7 +27,7 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
     /** Said once, in place of verdicts. */
     static final String TOO_FEW = "fewer than five repetitions: no verdicts";
 
-    /** From here on nobody would measure as often to tell a difference so small. */
+    /** A difference that needs more repetitions is too small to be worth measuring. */
     private static final int MOST_REPETITIONS = 100;
 
     static SummaryTable of(ReportData data) {
@@ -39,7 +39,7 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
         return new SummaryTable(data.names(), columns, rankings);
     }
 
-    /** A mean over the cliff of memory would be of nothing: two columns where there are rates on both sides. */
+    /** A mean of rates in and past memory would mean nothing: two columns where there are rates on both sides. */
     private static Stream<Group> inAndPastMemory(Group group, List<Window> windows) {
         List<Group> parts = windows.stream().map(group::within).toList();
         boolean both = parts.size() > 1
@@ -51,7 +51,7 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
         return rankings.get(group);
     }
 
-    /** The best and what ties with it look so, the control left out; what has no rate is a word. */
+    /** Marks the best and its ties, except the control; a word stands in place of a missing rate. */
     Table.Cell cell(String name, Group group) {
         Series series = group.series().stream()
                 .filter(one -> one.name().equals(name))

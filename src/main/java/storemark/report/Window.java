@@ -83,7 +83,7 @@ record Window(DataPlace place, String about, Metric axis, DoublePredicate holds)
 
     /**
      * From which place on each engine reads the disk, as the kernel counted it, by its name; none for one that never does. A
-     * budget of memory is not all an engine's to keep data in, and no two use it alike. Without a budget none counts: what it
+     * memory budget is not all for an engine's data, and each engine uses it differently. Without a budget none counts: what it
      * reads then, of a directory for instance, is not because memory is short. The median of the repetitions decides: one whose
      * pre-scan was cut short says nothing about memory.
      */

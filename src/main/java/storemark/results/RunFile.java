@@ -67,7 +67,7 @@ public record RunFile(
      * One series.
      *
      * @param spec the engine specification as charted
-     * @param version the library's own word on its version, or null when it is not available
+     * @param version the version that the library states, or null when it is not available
      * @param license SPDX expression
      * @param durability how the engine keeps the run's durability, in its own terms
      * @param settings notes on the profiles and settings in force, by name

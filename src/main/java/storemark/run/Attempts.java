@@ -19,9 +19,9 @@ import storemark.workload.Workload.Needs;
 
 /** Measures the parts of comparisons, each once, or again where the machine was disturbed. Used by one thread. */
 final class Attempts implements AutoCloseable {
-    /** Of the time that the run takes: what measuring again may. */
+    /** Share of the run's time that measuring again may take. */
     private static final double REPEATED_SHARE = 0.1;
-    /** Or this, if it is more: in a short run each comparison is a large part of it. */
+    /** Or these nanoseconds, if more: in a short run, one comparison is a large share. */
     private static final double REPEATED_NANOS = 60e9;
 
     private final Workspace workspace;
@@ -132,7 +132,7 @@ final class Attempts implements AutoCloseable {
             }
         }
 
-        /** Whether {@code cell} is measured once more: its result is that of an earlier part, whatever comes of it now. */
+        /** Whether {@code cell} is measured once more: its result of the earlier part stays, even if it fails now. */
         private boolean isCommon(Cell cell) {
             return cell.equals(part.common());
         }
@@ -172,8 +172,8 @@ final class Attempts implements AutoCloseable {
         }
 
         /**
-         * What has been written to is another store the second time; a machine that is always disturbed gets no better; and where most
-         * increments are calm, these say enough.
+         * A store that was written to differs the second time; a machine that is always disturbed stays disturbed; and where most
+         * increments are undisturbed, they suffice.
          */
         private boolean isToBeRepeated(Map<Cell, Turns.Outcome> outcomes, long tookNanos) {
             double runNanos = measuredNanos + repeatedNanos + results.schedule().secondsLeft() * 1e9;
@@ -183,7 +183,7 @@ final class Attempts implements AutoCloseable {
                     && Outcomes.isMostlyDisturbed(outcomes);
         }
 
-        /** Once all are verified, which may take long: of a run that is killed meanwhile none is done, and all take turns again. */
+        /** Keeps results after all are verified, which may take long. If the run is killed before that, all are measured again. */
         private void keep(Map<Cell, Turns.Outcome> outcomes) throws IOException, InterruptedException {
             Map<Cell, JsonNode> verified = new LinkedHashMap<>();
             for (Map.Entry<Cell, Turns.Outcome> outcome : outcomes.entrySet()) {

@@ -17,7 +17,7 @@ import storemark.results.RunFolder;
 import storemark.results.WholeFile;
 import storemark.suite.Cell;
 
-/** What is kept of each cell in the run's folder, without this machine's paths, and said of one that was not measured. */
+/** Writes each cell's results to the run's folder, without this machine's paths, and reports cells that were not measured. */
 record CellResults(RunFolder folder, Publishable publishable, Console console, Schedule schedule) {
     Path file(Cell cell, String ending) {
         return folder.path().resolve("cells").resolve(cell.id() + ending);
@@ -82,7 +82,7 @@ record CellResults(RunFolder folder, Publishable publishable, Console console, S
     /**
      * Keeps the worse of two tries beside the cells' results.
      *
-     * @param again whether that is the second try, and what was put aside is of the better
+     * @param again whether the worse try is the second, so that the files put aside are the better's
      */
     void keepTry(Map<Cell, Turns.Outcome> worse, int number, boolean again) throws IOException {
         for (Map.Entry<Cell, Turns.Outcome> outcome : worse.entrySet()) {

@@ -119,7 +119,7 @@ public record Comparison(Workspace workspace, boolean turns, boolean keepsDatase
                 && what(one).equals(what(other));
     }
 
-    /** The first of {@code toCome} and those that follow and fit beside it; beside {@code common}, unless that is null, there may be none. */
+    /** The first of {@code toCome} and those that follow and fit beside it; the list may be empty if {@code common} is not null. */
     private List<Cell> fitting(List<Cell> toCome, Cell common) {
         Cell first = toCome.get(0);
         if (!turns || first.engine().onDevice()) {
@@ -137,8 +137,8 @@ public record Comparison(Workspace workspace, boolean turns, boolean keepsDatase
             if (isMeasured(cell)) {
                 boolean fits = room.take(cell);
                 if (!fits && (common != null || !together.isEmpty())) {
-                    // Engines are compared within a thread count: one that does not fit whole comes next, if it is the
-                    // last here.
+                    // Engines are compared within a thread count: one that does not fit as a whole is left to the next
+                    // part.
                     while (cell.threads() != first.threads()
                             && together.get(together.size() - 1).threads() == cell.threads()) {
                         together.remove(together.size() - 1);

@@ -48,7 +48,7 @@ public final class Cost {
     /** Of each record: a delete, and an insert of another. */
     private static final int OPERATIONS_OF_TURNOVER = 2;
 
-    /** So many engines are named in a row of the table. */
+    /** At most so many series are named in a row of the table. */
     private static final int FEW = 3;
 
     private static final Seconds NOTHING = new Seconds(0, 0);
@@ -76,7 +76,7 @@ public final class Cost {
 
     /**
      * Seconds to profile {@code cells} after all have been measured, where {@code options} ask for that: a fork more for the first
-     * repetition of each. What it writes to is made anew, as are the writes of the cells before it there.
+     * repetition of each. The copy it writes to is made again, and earlier cells' writes to it are repeated.
      */
     public static double profilingSeconds(List<Cell> cells, Workspace workspace, Values options) {
         if (!options.get(PROFILE)) {
@@ -164,7 +164,7 @@ public final class Cost {
                 cells.stream().map(cell -> cell.engine().toString()).distinct().toList();
         return each
                 ? reason
-                : (engines.size() <= FEW ? String.join("; ", engines) : engines.size() + " engines") + ": " + reason;
+                : (engines.size() <= FEW ? String.join("; ", engines) : engines.size() + " series") + ": " + reason;
     }
 
     private static String count(List<Cell> cells) {

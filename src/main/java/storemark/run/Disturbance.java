@@ -6,9 +6,9 @@ import java.util.function.ToDoubleFunction;
 import storemark.machine.Canary.Look;
 
 /**
- * What the machine is like in this run, by its canaries, and whether it was off during a turn. A value is off that is above the
+ * What the machine is like in this run, by its canaries, and whether it was disturbed during a turn. A value is off if it is above the
  * median of its comparison by more than {@link #SPREADS} times the distance from the run's median to its 95th percentile, and by
- * more than {@link #LEAST}: what is often slow is how this machine is, and a machine that has become slower for all that take turns
+ * more than {@link #LEAST}: frequent slowness is normal for this machine, and a machine that is slower for all that take turns
  * spoils no ratio. Used by one thread.
  */
 final class Disturbance {

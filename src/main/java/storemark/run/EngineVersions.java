@@ -36,7 +36,7 @@ public final class EngineVersions {
 
     /**
      * Asks a child process for the versions of {@code engines}, and of no others: loading their libraries takes a second or two, and
-     * one that does not load is no matter of those that are not asked for.
+     * one that does not load must not affect a request for other engines.
      */
     public static EngineVersions ask(Collection<Engine> engines) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of(COMMAND));

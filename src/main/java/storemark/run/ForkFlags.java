@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The flags of every Java process that the harness starts: one set for all engines, accepted by Java 17 to 25. */
 public final class ForkFlags {
-    /** What a process is given beside what an engine keeps: code, JMH, histograms, and what passes. */
+    /** Heap in bytes beside what an engine keeps: for code, JMH, histograms and short-lived objects. */
     static final long HARNESS_HEAP = 512L << 20;
 
     /** A system property: the level of the one logger that all libraries are routed to. */
@@ -66,8 +66,8 @@ public final class ForkFlags {
     }
 
     /**
-     * Of a process that measures nothing and is over in a moment: what makes a JVM start soon, and no word of the JVM's own
-     * between those that are read from it.
+     * Flags of a short process that measures nothing: the JVM starts fast, and prints no messages of its own
+     * into the output that is read from it.
      */
     public static List<String> brief(long engineHeapBytes) {
         List<String> flags = new ArrayList<>();

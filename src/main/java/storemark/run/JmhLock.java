@@ -12,8 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * JMH's own lock of this machine, held for a whole run. JMH takes it anew for each benchmark: whoever started another one in
- * between would spoil what is measured and fail the cells to come.
+ * JMH's own lock of this machine, held for a whole run. JMH takes it again for each benchmark: another run that started in
+ * between would disturb the measurement, and later cells would fail.
  *
  * @param channel null where JMH has been told to ignore its lock
  */

@@ -43,7 +43,7 @@ final class LoadRates {
         return rate(engine, Row::insert, bytes);
     }
 
-    /** Assumes that half of the time is the record's and half its bytes', but for the bytes no more than {@link #BYTE_RATE} takes. */
+    /** Assumes that half of the time is per record, half per byte; the time per byte is at most that at {@link #BYTE_RATE}. */
     private static double rate(String engine, ToDoubleFunction<Row> which, double bytes) {
         double seconds = 1 / which.applyAsDouble(ROWS.getOrDefault(engine, UNKNOWN));
         double ofByte = Math.min(seconds / 2 / BYTES, 1 / BYTE_RATE);

@@ -23,7 +23,7 @@ final class Loading {
     /**
      * Loads the dataset of {@code cell}, or goes on with a load that was interrupted.
      *
-     * @throws CellFailure when the process did not end well, with its last word
+     * @throws CellFailure when the process failed, with its last message
      */
     static void load(Cell cell, Workspace workspace) throws CellFailure, InterruptedException {
         run("load", cell, workspace, arguments(cell, workspace));

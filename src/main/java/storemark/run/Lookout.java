@@ -53,7 +53,7 @@ final class Lookout {
         }
     }
 
-    /** What the machine has done since {@code from} belongs to no turn. */
+    /** Excludes the machine's activity since {@code from} from all turns. */
     void leaveOut(MachineLoad from) {
         started = started.plus(from, MachineLoad.now(own));
     }

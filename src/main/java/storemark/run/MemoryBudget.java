@@ -30,7 +30,7 @@ record MemoryBudget(long bytes) {
     private static final long JVM_BYTES = 112 * MIB;
     /** More of the same for an engine in Java that keeps its cache on the heap, which is much code: JE took 127 MiB in all. */
     private static final long JAVA_ENGINE_BYTES = 16 * MIB;
-    /** The collector's tables take a byte for each so many of the heap. */
+    /** Bytes of heap for each byte of the collector's tables. */
     private static final long HEAP_PER_TABLE_BYTE = 24;
     /** Pages that are half full. */
     private static final double STORE_PER_DATA_BYTE = 2;

@@ -73,7 +73,7 @@ final class Schedule {
     /**
      * The cells that began last have ended.
      *
-     * @param measured whether they took the time that they take: what failed says nothing of the pace
+     * @param measured whether they were measured: the time of failed cells says nothing about the pace
      */
     synchronized void finished(List<Cell> together, boolean measured) {
         if (measured) {

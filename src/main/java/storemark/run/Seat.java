@@ -24,7 +24,7 @@ import storemark.machine.Pause;
 final class Seat implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
     private static final long LONGEST_POLL_NANOS = 1_000_000_000;
-    /** A fork says four times per second that it runs: longer, and it waits for something that will not come. */
+    /** A fork reports four times per second that it runs. After this silence, in nanoseconds, it counts as hung. */
     static final long LONGEST_SILENCE_NANOS = 300_000_000_000L;
 
     private final Path socket;

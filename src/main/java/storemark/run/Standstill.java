@@ -4,7 +4,7 @@ import storemark.machine.Pause;
 
 /** Sees, by looking often, for how long a process was stopped by somebody else, or this one too. Used by one thread. */
 final class Standstill {
-    /** Between two looks: longer, and this process itself stood still. */
+    /** A longer time between two looks means that this process stood still. */
     private static final long LATE_NANOS = 500_000_000L;
 
     private final long process;

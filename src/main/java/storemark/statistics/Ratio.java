@@ -206,7 +206,7 @@ public record Ratio(double median, double low, double high, int repetitions, boo
     }
 
     /**
-     * How many repetitions would tell a difference as large as the mean, were it there, as intervals narrow by the root; of a tie more
+     * Repetitions needed to detect a difference as large as the mean: intervals narrow with the square root. For a tie, more
      * than it has.
      */
     public int repetitionsToDecide() {

@@ -83,7 +83,7 @@ public final class Settings {
 
     /** {@code wrong}, with the place in front at which the setting was given, if it was typed. */
     public IllegalArgumentException at(Parameter<?> parameter, String text, IllegalArgumentException wrong) {
-        // A step that was not given follows from others: what is wrong with it was given there.
+        // A step that was not given follows from other settings: the error is in one of those.
         List<Parameter<?>> reasons = parameter == STEP ? List.of(STEP, ENTRIES, THREADS) : List.of(parameter);
         for (Parameter<?> reason : reasons) {
             Given said = given.get(reason);

@@ -60,7 +60,7 @@ public final class ParameterText {
                 : exact(range.least()) + " to " + exact(range.most());
     }
 
-    /** Not rounded: 100000 bytes are not 97.7 KiB to whom asked for 100,000. */
+    /** Not rounded: a user who asked for 100000 bytes should not see 97.7 KiB. */
     private static String exact(int bytes) {
         return bytes % 1024 == 0 ? Amount.ofBytes(bytes) : bytes + " B";
     }

@@ -42,7 +42,7 @@ record Comparison(
         BEST,
         LEAST;
 
-        /** Of the ratios the one picked, by its interval whichever of them it may be. */
+        /** The picked ratio; its interval allows for any of them being the picked one. */
         Estimate of(List<Estimate> all) {
             return this == LEAST ? Estimate.largest(all) : Estimate.smallest(all);
         }

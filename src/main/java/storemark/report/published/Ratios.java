@@ -50,7 +50,7 @@ final class Ratios {
         }
     }
 
-    /** What is missing for the ratios that are divided is missing, and told once. */
+    /** If ratios to be divided are missing, only they are reported, once. */
     private void findAmongRatios() {
         Ratios inner = new Ratios(comparison.ratio(), source, facts, told);
         List<Fact> measured = inner.found.stream()
