@@ -29,6 +29,14 @@ record Evidence(Comparison first, List<Ratio> ratios, List<String> missing) {
         return List.copyOf(evidence.values());
     }
 
+    /** Whether it is judged by ratios at this value of a label, and does not compare values of that label. */
+    boolean isAt(String label, String value) {
+        return isJudged()
+                && ratios.stream()
+                        .filter(ratio -> !ratio.by().own().contains(label))
+                        .anyMatch(ratio -> value.equals(ratio.labels().get(label)));
+    }
+
     boolean isJudged() {
         return first.is() != null;
     }

@@ -1,6 +1,7 @@
 package storemark.report.published;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +75,10 @@ final class Ratios {
         return source.selector(engine).with(where).with(own.without(Fact.ENGINE));
     }
 
-    /** A pair for each set-up in which the numerator was planned or a denominator measured. */
+    /**
+     * A pair for each set-up in which the numerator was planned or a denominator measured; the latter only at values, of the labels that
+     * all claims are over, at which the numerator's engine was planned too.
+     */
     private void find(String engine, Selector of, List<Selector> to) {
         Set<String> open = facts.telling();
         open.removeIf(of::fixes);
@@ -82,7 +86,10 @@ final class Ratios {
         open.removeAll(comparison.own());
         Set<Map<String, String>> setUps = new LinkedHashSet<>();
         facts.select(of).forEach(fact -> setUps.add(fact.only(open)));
-        to.forEach(side -> measured(side).forEach(fact -> setUps.add(fact.only(open))));
+        to.forEach(side -> measured(side).stream()
+                .map(fact -> fact.only(open))
+                .filter(setUp -> isPlanned(engine, setUp))
+                .forEach(setUps::add));
         if (setUps.isEmpty()) {
             setUps.add(Map.of());
         }
@@ -103,6 +110,13 @@ final class Ratios {
                 }
             }
         }
+    }
+
+    private boolean isPlanned(String engine, Map<String, String> setUp) {
+        Map<String, String> over = new HashMap<>(setUp);
+        over.keySet().retainAll(source.over().keySet());
+        return over.isEmpty()
+                || !facts.select(source.selector(engine).with(over)).isEmpty();
     }
 
     private void addOtherCores(Fact fact) {

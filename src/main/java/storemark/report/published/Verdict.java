@@ -1,6 +1,7 @@
 package storemark.report.published;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -11,7 +12,7 @@ import storemark.parameter.Parameters;
  *
  * @param id the claim's, {@code T01}
  * @param claim what is claimed
- * @param scope what the verdict is about, where the runs have less than the page's claims are over; else empty
+ * @param scope what the verdict is about, where less was judged than the page's claims are over; else empty
  * @param evidence what was found for it
  * @param pageScale how much the page measured, in words; empty where that is not known
  */
@@ -47,21 +48,29 @@ public record Verdict(String id, Claim claim, String scope, List<Evidence> evide
 
     /** The verdicts on all claims of {@code source}, in its order. */
     public static List<Verdict> of(Source source, Facts facts) {
-        String scope = joined(
-                source.over().entrySet().stream()
-                        .filter(label -> !facts.values(label.getKey()).containsAll(label.getValue()))
-                        .map(label -> facts.values(label.getKey()).stream()
-                                .map(value -> Parameters.caption(label.getKey(), value))
-                                .collect(Collectors.joining(" and ", "at ", ""))),
-                ", ");
         return source.claims().entrySet().stream()
-                .map(entry -> new Verdict(
-                        entry.getKey(),
-                        entry.getValue(),
-                        scope,
-                        Evidence.of(entry.getValue(), source, facts),
-                        source.scale()))
+                .map(entry -> {
+                    List<Evidence> evidence = Evidence.of(entry.getValue(), source, facts);
+                    String scope = scope(source.over(), evidence);
+                    return new Verdict(entry.getKey(), entry.getValue(), scope, evidence, source.scale());
+                })
                 .toList();
+    }
+
+    /** {@code at 100 records and 1k records}: of the values that the page has of a label those that were judged, unless all were. */
+    private static String scope(Map<String, List<String>> over, List<Evidence> evidence) {
+        return joined(
+                over.entrySet().stream().map(label -> {
+                    List<String> judged = label.getValue().stream()
+                            .filter(value -> evidence.stream().anyMatch(one -> one.isAt(label.getKey(), value)))
+                            .toList();
+                    return judged.isEmpty() || judged.equals(label.getValue())
+                            ? ""
+                            : judged.stream()
+                                    .map(value -> Parameters.caption(label.getKey(), value))
+                                    .collect(Collectors.joining(" and ", "at ", ""));
+                }),
+                ", ");
     }
 
     private static String joined(Stream<String> words, String separator) {
