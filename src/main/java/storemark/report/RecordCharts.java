@@ -112,7 +112,16 @@ final class RecordCharts {
      * field the best engine and how far it is ahead of the next. After Figure 5 of a comparison of files with embedded stores.
      */
     static Stream<Chart> best(ReportData data) {
-        List<Group> fields = data.families().stream().flatMap(List::stream).toList();
+        List<Group> fields = data.families().stream()
+                .flatMap(List::stream)
+                .filter(group -> group.series().stream()
+                                .filter(series -> !series.control())
+                                .count()
+                        > 1) // the only one is not the fastest
+                .toList();
+        if (fields.isEmpty()) {
+            return Stream.empty();
+        }
         List<String> rows = fields.stream().map(RecordCharts::row).distinct().toList();
         List<String> columns = fields.stream()
                 .sorted(Comparator.comparing((Group group) -> group.variant().getOrDefault("compressibility", ""))

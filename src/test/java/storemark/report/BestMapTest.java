@@ -85,6 +85,12 @@ class BestMapTest {
     }
 
     @Test
+    void theOnlyStoreIsNotTheFastest() throws Exception {
+        run.engines = List.of("sqlite", "null");
+        assertTrue(charts().stream().noneMatch(chart -> chart.id().equals("best-map")));
+    }
+
+    @Test
     void tooFewRepetitionsAreSaid() throws Exception {
         String said = "fewer than five repetitions: no verdicts, the highest rate is shown";
         assertTrue(chart("best-map").subtitle().contains(said));
