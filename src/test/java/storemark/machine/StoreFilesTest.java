@@ -15,6 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import storemark.LoopDevice;
 
 class StoreFilesTest {
     @TempDir
@@ -25,6 +28,28 @@ class StoreFilesTest {
         Files.write(Files.createDirectories(directory.resolve("a/b")).resolve("file"), new byte[10_000]);
         Files.createSymbolicLink(directory.resolve("loop"), directory.resolve("loop")); // an error, if it is opened
         assertDoesNotThrow(() -> StoreFiles.force(directory));
+    }
+
+    /** By one call for all, where there are many. The kernel by itself would write them seconds later. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, 2000})
+    void whatIsForcedIsOnTheDevice(int count) throws Exception {
+        LoopDevice.needsRoot();
+        try (LoopDevice device = LoopDevice.create(directory, 64 << 20)) {
+            Path store = directory.resolve("mounted");
+            device.format(store);
+            for (int file = 0; file < count; file++) {
+                Files.write(store.resolve("file-" + file), new byte[4096]);
+            }
+            Path written = Path.of("/sys/block", device.name(), "stat");
+            long before = sectorsWritten(written);
+            StoreFiles.force(store);
+            assertTrue(512 * (sectorsWritten(written) - before) >= 4096L * count);
+        }
+    }
+
+    private static long sectorsWritten(Path statistics) throws IOException {
+        return Long.parseLong(Files.readString(statistics).strip().split("\\s+", -1)[6]);
     }
 
     /** The file system's own error does not name it. */
