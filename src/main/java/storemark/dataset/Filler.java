@@ -160,7 +160,7 @@ final class Filler {
             }
             bytesOnDisk = store.bytesOnDisk();
         }
-        StoreFiles.force(folder.store()); // since not every engine's clean close does
+        StoreFiles.forceTogether(folder.store()); // since not every engine's clean close does
         if (spec.device() != null) {
             StoreFiles.force(spec.device());
         }

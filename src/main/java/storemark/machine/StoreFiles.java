@@ -1,6 +1,7 @@
 package storemark.machine;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,21 +20,18 @@ public final class StoreFiles {
     /** From so many files on, one syncfs(2) of their file system takes less time than an fsync(2) of each. */
     private static final int MANY = 1000;
 
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
     private StoreFiles() {}
 
     /**
-     * Forces every file below {@code store} to its device, also what a memory map has written to it. Where there are many, all else that is
-     * due on their file system is forced too.
+     * Forces every file below {@code store} to its device, also what a memory map has written to it.
      *
      * @param store a directory, a file or a block device
      * @throws IOException naming the file that cannot be forced, or when {@code store} does not exist
      */
     public static void force(Path store) throws IOException {
-        List<Path> files = of(store);
-        if (files.size() >= MANY && isForced(store)) {
-            return;
-        }
-        for (Path file : files) {
+        for (Path file : of(store)) {
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
                 channel.force(true);
             } catch (IOException failure) {
@@ -43,10 +42,31 @@ public final class StoreFiles {
         }
     }
 
-    /** Whether its file system could be forced as a whole. */
+    /**
+     * The same, by one call where there are many files. That forces all else that is due on their file system too, so it is for what is
+     * not timed.
+     *
+     * @throws IOException as {@link #force}
+     */
+    public static void forceTogether(Path store) throws IOException {
+        if (of(store).size() < MANY || !isForced(store)) {
+            force(store);
+        }
+    }
+
+    /** Whether its file system could be forced as a whole. Where a server of FUSE keeps the files, the call does nothing. */
     private static boolean isForced(Path store) throws IOException {
-        List<String> sync = List.of("sync", "--file-system", store.toString());
-        return Tool.run("coreutils", sync, () -> {}).exitCode() == 0;
+        if (Files.getFileStore(store).type().startsWith("fuse")) {
+            return false;
+        }
+        try {
+            List<String> sync = List.of("sync", "--file-system", "--", store.toString());
+            return Tool.run("coreutils", LIMIT, sync).exitCode() == 0;
+        } catch (InterruptedIOException stopped) {
+            throw stopped;
+        } catch (IOException missing) {
+            return false; // each by itself takes longer
+        }
     }
 
     /**

@@ -137,7 +137,8 @@ public record Comparison(Workspace workspace, boolean turns, boolean keepsDatase
             if (isMeasured(cell)) {
                 boolean fits = room.take(cell);
                 if (!fits && (common != null || !together.isEmpty())) {
-                    // Engines are compared within a thread count: one that does not fit as a whole is left to the next
+                    // Engines are compared within a thread count: the last one, if it does not fit as a whole, is left
+                    // to the next
                     // part.
                     while (cell.threads() != first.threads()
                             && together.get(together.size() - 1).threads() == cell.threads()) {

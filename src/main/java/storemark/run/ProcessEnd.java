@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
  */
 public record ProcessEnd(long pid, int exitCode) {
     private static final int SIGNALLED = 128;
+    private static final int HUNG_UP = 1;
     private static final int INTERRUPTED = 2;
     private static final int TERMINATED = 15;
 
@@ -24,6 +25,10 @@ public record ProcessEnd(long pid, int exitCode) {
     private static final int ABORTED = 6;
 
     private static final Map<Integer, String> SIGNALS = Map.of(
+            HUNG_UP,
+            "SIGHUP",
+            INTERRUPTED,
+            "SIGINT",
             4,
             "SIGILL",
             ABORTED,
@@ -55,9 +60,9 @@ public record ProcessEnd(long pid, int exitCode) {
         return exitCode > SIGNALLED;
     }
 
-    /** Whether it was ended as from the keyboard, by SIGINT or SIGTERM. */
+    /** Whether it was ended by a signal that a terminal, or who ends a command, sends to all of its processes. */
     boolean wasStopped() {
-        return exitCode == SIGNALLED + INTERRUPTED || exitCode == SIGNALLED + TERMINATED;
+        return List.of(HUNG_UP, INTERRUPTED, TERMINATED).contains(exitCode - SIGNALLED);
     }
 
     /** What may follow the name of the process: {@code died: SIGBUS in ...}, or {@code ended with exit code 1}. */

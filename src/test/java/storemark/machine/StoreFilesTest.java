@@ -43,7 +43,7 @@ class StoreFilesTest {
             }
             Path written = Path.of("/sys/block", device.name(), "stat");
             long before = sectorsWritten(written);
-            StoreFiles.force(store);
+            StoreFiles.forceTogether(store);
             assertTrue(512 * (sectorsWritten(written) - before) >= 4096L * count);
         }
     }

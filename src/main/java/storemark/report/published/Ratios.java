@@ -39,8 +39,7 @@ final class Ratios {
     /** Every engine at every place that the comparison lists is looked for. */
     private void find() {
         for (Selector where : comparison.where().without(Fact.ENGINE).combinations()) {
-            List<String> named = comparison.of().values(Fact.ENGINE);
-            for (String engine : engines(named.isEmpty() ? comparison.where().values(Fact.ENGINE) : named, null)) {
+            for (String engine : numerators()) {
                 List<Selector> to = comparison.to() == null
                         ? List.of()
                         : engines(comparison.to().values(Fact.ENGINE), engine).stream()
@@ -49,6 +48,11 @@ final class Ratios {
                 find(engine, side(engine, where, comparison.of()), to);
             }
         }
+    }
+
+    private List<String> numerators() {
+        List<String> named = comparison.of().values(Fact.ENGINE);
+        return engines(named.isEmpty() ? comparison.where().values(Fact.ENGINE) : named, null);
     }
 
     /** If ratios to be divided are missing, only they are reported, once. */
@@ -77,7 +81,7 @@ final class Ratios {
 
     /**
      * A pair for each set-up in which the numerator was planned or a denominator measured; the latter only at values, of the labels that
-     * all claims are over, at which the numerator's engine was planned too.
+     * all claims are over, at which one of the comparison's numerators was planned.
      */
     private void find(String engine, Selector of, List<Selector> to) {
         Set<String> open = facts.telling();
@@ -88,7 +92,7 @@ final class Ratios {
         facts.select(of).forEach(fact -> setUps.add(fact.only(open)));
         to.forEach(side -> measured(side).stream()
                 .map(fact -> fact.only(open))
-                .filter(setUp -> isPlanned(engine, setUp))
+                .filter(this::isPlanned)
                 .forEach(setUps::add));
         if (setUps.isEmpty()) {
             setUps.add(Map.of());
@@ -112,11 +116,14 @@ final class Ratios {
         }
     }
 
-    private boolean isPlanned(String engine, Map<String, String> setUp) {
+    private boolean isPlanned(Map<String, String> setUp) {
         Map<String, String> over = new HashMap<>(setUp);
         over.keySet().retainAll(source.over().keySet());
         return over.isEmpty()
-                || !facts.select(source.selector(engine).with(over)).isEmpty();
+                || numerators().stream()
+                        .anyMatch(
+                                engine -> !facts.select(source.selector(engine).with(over))
+                                        .isEmpty());
     }
 
     private void addOtherCores(Fact fact) {

@@ -2,6 +2,7 @@ package storemark.report.published;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,6 +21,18 @@ class ScopeTest {
     void ofReadsAlone(String facts, String words) {
         String reads = "{where: {workload: read}, of: {engine: a}, to: {engine: b}, is: '> 1.5'}";
         assertEquals(words, Fixture.verdict(reads, facts).words());
+    }
+
+    /** One of two engines was to be measured at 1000 records, so the other one is missing there. */
+    @Test
+    void whatOneOfItsEnginesWasToBeMeasuredAtIsOfAll() {
+        String both = "{where: {workload: read}, of: {engine: [a, c]}, to: {engine: b}, is: '> 1.5'}";
+        String at100 = "A read 160; C read 160; B read 100";
+        assertEquals(
+                "holds, at 100 records",
+                Fixture.verdict(both, at100 + "; B read entries=1000 100").words());
+        String more = at100 + "; A read entries=1000 160; B read entries=1000 100";
+        assertEquals("not tested", Fixture.verdict(both, more).words());
     }
 
     @ParameterizedTest
