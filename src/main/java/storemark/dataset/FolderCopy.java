@@ -28,8 +28,8 @@ record FolderCopy(Folder origin, Folder copy, DatasetSpec spec) {
                 refuseLinks();
                 Marker.copying(spec, origin.path()).write(copy.path(), true);
                 copyStore(listener);
-                StoreFiles.forceTogether(
-                        copy.store()); // else its writes come due in the middle of what is measured on it
+                // Else its writes come due in the middle of what is measured on it.
+                StoreFiles.forceTogether(copy.store());
                 Json.write(copy.manifest(), manifest);
             } catch (IOException failure) {
                 // What waits in a channel or for a child process throws an IOException of its own when interrupted.

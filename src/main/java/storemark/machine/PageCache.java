@@ -36,7 +36,7 @@ public final class PageCache {
      */
     public static void evict(List<Path> stores) throws IOException {
         for (Path store : stores) {
-            StoreFiles.forceTogether(store);
+            StoreFiles.force(store);
             inBatches(StoreFiles.of(store), "coreutils", List.of("/bin/sh", "-c", DROP, "sh"));
         }
     }

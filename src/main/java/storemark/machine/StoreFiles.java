@@ -43,8 +43,8 @@ public final class StoreFiles {
     }
 
     /**
-     * The same, by one call where there are many files. That forces all else that is due on their file system too, so it is for what is
-     * not timed.
+     * The same, by one call where there are many files. It also forces all other files of their file system, those of other stores too. So
+     * it is not for what is timed, nor while stores take turns.
      *
      * @throws IOException as {@link #force}
      */

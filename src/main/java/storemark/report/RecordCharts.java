@@ -117,7 +117,7 @@ final class RecordCharts {
                 .filter(group -> group.series().stream()
                                 .filter(series -> !series.control())
                                 .count()
-                        > 1) // the only one is not the fastest
+                        > 1) // where only one was to be measured, none is the fastest
                 .toList();
         if (fields.isEmpty()) {
             return Stream.empty();
