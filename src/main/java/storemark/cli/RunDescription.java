@@ -113,7 +113,7 @@ final class RunDescription {
                 .filter(level ->
                         spec.settings(traits).isEmpty() && !traits.remark(level).isEmpty())
                 .collect(Collectors.toMap(Durability::label, traits::remark));
-        String durability = traits.durability(cell.get(DURABILITY)).how();
+        String durability = engine.durability(workspace.storeSpec(cell));
         return new EngineEntry(spec.toString(), version, traits.license(), durability, settings, remarks);
     }
 

@@ -45,6 +45,14 @@ public interface Engine {
     }
 
     /**
+     * How a store of {@code spec} keeps its durability, in some words: by default what the traits say of the level. Engines with a
+     * setting that changes it say what it changes. The caller has passed {@code spec} to {@link #check}.
+     */
+    default String durability(StoreSpec spec) {
+        return traits().durability(spec.durability()).how();
+    }
+
+    /**
      * Opens or creates a store. The caller has passed {@code spec} to {@link #check}.
      *
      * @throws Unsupported if {@code spec} asks for what the engine cannot do

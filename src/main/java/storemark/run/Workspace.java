@@ -90,7 +90,8 @@ public final class Workspace {
         return store(cell).dataset();
     }
 
-    StoreSpec storeSpec(Cell cell) {
+    /** The store of {@code cell}, as its engine is asked for it. */
+    public StoreSpec storeSpec(Cell cell) {
         return store(cell).spec();
     }
 

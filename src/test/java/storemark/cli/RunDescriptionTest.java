@@ -36,13 +36,34 @@ class RunDescriptionTest {
                 .map(batch -> Settings.ofMap(
                         Map.of("engines", engines, "workloads", "insert update", "threads", "1", "batch", batch)))
                 .toList();
+        Map<String, String> said = new LinkedHashMap<>();
+        entries(groups).forEach(entry -> said.put(entry.spec(), entry.settings().get("batch")));
+        return said;
+    }
+
+    private static List<EngineEntry> entries(List<Settings> groups) {
         List<Cell> cells = new Suite("mine", "", groups).cells();
         Workspace workspace = new Workspace(Path.of("data"), null, ENGINES::of, versions, false);
-        Map<String, String> said = new LinkedHashMap<>();
-        for (EngineEntry entry : RunDescription.engines(cells, ENGINES, versions, workspace)) {
-            said.put(entry.spec(), entry.settings().get("batch"));
-        }
-        return said;
+        return RunDescription.engines(cells, ENGINES, versions, workspace);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            sqlite                                    | process | synchronous=OFF: each commit is written to the log
+            sqlite:synchronous.full                   | process | synchronous=FULL: each commit ends with fsync of the log
+            sqlite:journal.delete,synchronous.full    | none    | synchronous=FULL: each commit synchronises the rollback
+            sqlite:journal.delete                     | none    | synchronous=OFF: each commit writes the rollback journal
+            rocksdb                                   | none    | disableWAL
+            rocksdb:log.on                            | none    | RocksDB's default: each commit is written to the log
+            rocksdb:log.on                            | power   | sync: each commit ends with fdatasync
+            bdb                                       | none    | DB_TXN_NOSYNC
+            bdb:log.off                               | none    | no log
+            """)
+    void durabilityIsSaidAsTheSettingsMakeIt(String engine, String level, String start) {
+        Settings settings =
+                Settings.ofMap(Map.of("engines", engine, "workloads", "insert", "threads", "1", "durability", level));
+        String said = entries(List.of(settings)).get(0).durability();
+        assertTrue(said.startsWith(start), said);
     }
 
     @ParameterizedTest

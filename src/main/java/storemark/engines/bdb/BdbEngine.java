@@ -77,6 +77,13 @@ public final class BdbEngine implements Engine {
     }
 
     @Override
+    public String durability(StoreSpec spec) {
+        return spec.setting("log", "on").equals("off")
+                ? "no log: a change stays in the library's cache until that is full or the store is closed"
+                : TRAITS.durability(spec.durability()).how();
+    }
+
+    @Override
     public Store open(StoreSpec spec) throws Exception {
         BerkeleyDb bdb = LIBRARY.get();
         return DirectoryLock.hold(StoreFolder.of(spec, FILE), () -> new BdbStore(bdb, spec));

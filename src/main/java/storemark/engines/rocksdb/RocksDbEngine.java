@@ -115,6 +115,13 @@ public final class RocksDbEngine implements Engine {
         }
     }
 
+    @Override
+    public String durability(StoreSpec spec) {
+        boolean logged = spec.setting("log", "off").equals("on");
+        return TRAITS.durability(spec.durability() == NONE && logged ? PROCESS : spec.durability())
+                .how();
+    }
+
     /** Twice: compaction writes a level before it deletes the old one, which also has overwritten records. */
     @Override
     public long diskBytes(StoreSpec spec) {

@@ -136,6 +136,17 @@ public final class SqliteEngine implements Engine {
     }
 
     @Override
+    public String durability(StoreSpec spec) {
+        boolean full = synchronous(spec) == SynchronousMode.FULL;
+        if (spec.setting("journal", "wal").equals("delete")) {
+            return full
+                    ? "synchronous=FULL: each commit synchronises the rollback journal, then the database"
+                    : "synchronous=OFF: each commit writes the rollback journal and the database, neither synchronised";
+        }
+        return TRAITS.durability(full ? Durability.POWER : spec.durability()).how();
+    }
+
+    @Override
     public Store open(StoreSpec spec) throws Exception {
         boolean exclusive = isExclusive(spec);
         Path file = StoreFolder.of(spec, FILE).resolve(FILE);
