@@ -113,8 +113,22 @@ final class RunDescription {
                 .filter(level ->
                         spec.settings(traits).isEmpty() && !traits.remark(level).isEmpty())
                 .collect(Collectors.toMap(Durability::label, traits::remark));
-        String durability = engine.durability(workspace.storeSpec(cell));
-        return new EngineEntry(spec.toString(), version, traits.license(), durability, settings, remarks);
+        return new EngineEntry(
+                spec.toString(), version, traits.license(), durability(engine, cells, workspace), settings, remarks);
+    }
+
+    /** How durability is kept; by level where {@code cells} have several that differ in it. */
+    private static String durability(Engine engine, List<Cell> cells, Workspace workspace) {
+        Map<String, String> ways = new LinkedHashMap<>();
+        for (Cell cell : cells) {
+            ways.put(cell.get(DURABILITY).label(), engine.durability(workspace.storeSpec(cell)));
+        }
+        Set<String> distinct = new LinkedHashSet<>(ways.values());
+        return distinct.size() == 1
+                ? distinct.iterator().next()
+                : ways.entrySet().stream()
+                        .map(way -> way.getKey() + ": " + way.getValue())
+                        .collect(Collectors.joining("; "));
     }
 
     /** What a batch is to an engine: not all make one transaction of it, which a reader of its rate has to know. */

@@ -101,6 +101,14 @@ class RunDescriptionTest {
     }
 
     @Test
+    void durabilityIsSaidOfEachLevelThatIsMeasured() {
+        Settings settings = Settings.ofMap(Map.of("engines", "sqlite", "workloads", "insert", "threads", "1"));
+        Settings strict = Settings.ofMap(Map.of("durability", "power")).over(settings);
+        String said = entries(List.of(settings, strict)).get(0).durability();
+        assertTrue(said.matches("process: synchronous=OFF.*; power: synchronous=FULL.*"), said);
+    }
+
+    @Test
     void aGroupWithBatchesIsEnough() {
         assertEquals(
                 "transactions: copy on write, serialisable",
