@@ -63,7 +63,7 @@ row() {
   awk -v nodes="$1" -v shards="$2" -v time="$3" -v serial="$serial" 'BEGIN {
     printf "| %d | %d | %d min %d s | %.1f | %.0f%% |\n", nodes, shards, time / 60, time % 60, serial / time, 100 * serial / time / nodes }'
 }
-echo "| nodes | shards | time | times as fast | efficiency |"
+echo "| nodes | shards | time | speed-up | efficiency |"
 echo "|---|---|---|---|---|"
 for nodes in 1 2 4 8 16 64; do
   count=$((nodes < groups ? nodes : groups))

@@ -18,7 +18,7 @@ import storemark.results.Results;
         description =
                 "Writes a page that answers which store fits a mix of operations, a size of data and a durability.")
 final class ChooseCommand implements Callable<Integer> {
-    static final String DURABILITY = "outcomes of the command durability (default: docs/durability.json, where it is)";
+    static final String DURABILITY = "outcomes of the command durability (default: docs/durability.json, if it exists)";
 
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "folders of runs")
     private List<Path> runs;

@@ -32,7 +32,7 @@ final class CompareCommand implements Callable<Integer> {
             names = "--fail-if-slower",
             paramLabel = "P",
             converter = Percent.class,
-            description = "end with exit code 4 if a cell is slower by more than this beyond doubt: 5%%")
+            description = "end with exit code 4 if the whole interval of a cell is slower by more than P: 5%%")
     private Double limit;
 
     @Option(names = "--markdown", description = "print a Markdown table, for an issue or a README")

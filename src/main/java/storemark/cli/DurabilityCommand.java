@@ -35,8 +35,8 @@ import storemark.suite.Settings;
 @Command(
         name = "durability",
         description =
-                "Cuts stores while they are written to, by SIGKILL (process) or on a recorded device (power), opens what is"
-                        + " left, and counts what is not there. Exit code 1 when a promise is broken.")
+                "Interrupts stores during writes, by SIGKILL (process) or by a power cut on a recorded device (power),"
+                        + " opens them again and counts what is missing. Exit code 1 if a promise is broken.")
 final class DurabilityCommand implements Callable<Integer> {
     @Option(
             names = "--engines",
@@ -131,7 +131,7 @@ final class DurabilityCommand implements Callable<Integer> {
                     "--power-cut-process needs --levels power and no --add: losses of a control must not count as an engine's");
         }
         if (!add && Files.exists(file)) {
-            throw Failure.refused(file + " is there: use --add to add to it, or choose another --results");
+            throw Failure.refused(file + " exists: use --add to add to it, or choose another --results");
         }
         Files.createDirectories(results);
         Engines found = Engines.load();

@@ -24,7 +24,7 @@ import storemark.text.Nearest;
         versionProvider = Version.class,
         footer = {
             "",
-            "Anything else is given to JMH as it is: -l lists the benchmarks, -h shows its options.",
+            "Any other command line goes to JMH unchanged: -l lists the benchmarks, -h shows its options.",
             "Exit codes: 0 done, 1 some cells failed or an engine named by --engines is not available, 2 wrong usage,",
             "3 refused to start, 4 slower (compare --fail-if-slower)."
         })

@@ -15,7 +15,7 @@ import storemark.text.Printable;
         name = "merge",
         description = {
             "Joins the shards of one plan (run --shard I/N) to one run with its report.",
-            "Exit code 1 if cells are missing, which are listed with the command that measures them."
+            "Missing cells are listed with the command that measures them; the exit code is then 1."
         })
 final class MergeCommand implements Callable<Integer> {
     @Parameters(

@@ -59,7 +59,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--scale",
             paramLabel = "F",
-            description = "all numbers of entries times F: 0.01 for a first look, 10 to go past the memory")
+            description = "multiply the entries of every group by F: 0.01 for a first look, 10 for more data")
     private Double scale;
 
     @Option(names = "--results", paramLabel = "DIR", description = "the run's folder (default: results/TIME-SUITE)")

@@ -33,12 +33,12 @@ final class TargetOptions {
             names = "--device",
             paramLabel = "PATH",
             description =
-                    "the block device for specifications with the word device, such as tupl:device; for all of them if none has it")
+                    "block device for series with the word device, such as tupl:device; for all if none has that word")
     private Path device;
 
     @Option(
             names = "--direct-io",
-            description = "open the stores' files, or the device, with O_DIRECT: adds direct to all")
+            description = "open the stores' files, or the device, with O_DIRECT: adds direct to every series")
     private boolean directIo;
 
     /** The device, as an absolute path, by which its datasets know it; null when none was named. */
@@ -121,7 +121,7 @@ final class TargetOptions {
         return byPlace.get(false);
     }
 
-    /** {@code skipped: 22 of 134 cells, because no --device PATH was given: tupl:device, ...}. */
+    /** {@code skipped: 20 of 132 cells, because no --device PATH was given: tupl:device, ...}. */
     static String leftOut(List<Settings> all, List<Settings> out) {
         return "skipped: " + cells(out) + " of " + cells(all) + " cells, because no --device PATH was given: "
                 + out.stream()

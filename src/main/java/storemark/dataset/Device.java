@@ -61,7 +61,7 @@ public record Device(Path path) {
         // A page of a store, an encrypted one above all, can have any two bytes where a signature would be.
         List<String> refusals = look.found().refusals(look.asLeft() ? DeviceHeader.FRONT_BYTES : 0);
         if (!refusals.isEmpty()) {
-            throw refused(path + " is left as it is: " + String.join("; ", refusals)
+            throw refused(path + " was not touched: " + String.join("; ", refusals)
                     + ". Name another device, or free this one yourself (wipefs --all erases signatures)");
         }
     }

@@ -126,6 +126,6 @@ final class MemoryGroupParent {
     }
 
     private static IOException refusal(String reason, String remedy) {
-        return new IOException("no memory group can be had: " + reason + "; " + remedy);
+        return new IOException("cannot create a memory group: " + reason + "; " + remedy);
     }
 }

@@ -145,7 +145,7 @@ public final class Parameters {
             .printed(bytes -> bytes == 0 ? "none" : String.valueOf(bytes))
             .caption(text -> text.equals("none") ? "memory without limit" : ParameterText.size(text) + " of memory")
             .told(Told.UNLESS_DEFAULT)
-            .help("SIZE", "limit of all memory of a fork, enforced: heap, native memory and page cache together: 4g");
+            .help("SIZE", "enforced limit on heap, native memory and page cache of a fork together: 4g");
 
     /** In bytes; {@link #SHARE} where it follows from the memory and the engine. */
     public static final Parameter<Long> CACHE = add(
@@ -153,7 +153,7 @@ public final class Parameters {
             .jmh()
             .printed(bytes -> bytes == SHARE ? "share" : String.valueOf(bytes))
             .caption(text -> "cache of " + ParameterText.size(text))
-            .help("SIZE", "an engine's own cache, 1m or more: 1g; with --memory, its share of that");
+            .help("SIZE", "size of an engine's own cache, 1m or more (default: 1g, or with --memory a share of that)");
 
     public static final Parameter<Boolean> COLD = of("cold", "false", flag())
             .jmh()

@@ -215,9 +215,8 @@ public final class Comparison {
 
     private List<String> after() {
         List<String> lines = new ArrayList<>();
-        lines.add(
-                "old and new: median ops/s of the repetitions; new/old: geometric mean over their increments; the interval is widened by the doubt, which is how much the machines"
-                        + " of the two runs may differ in speed");
+        lines.add("old and new: median ops/s of the repetitions; new/old: geometric mean over their increments; its"
+                + " interval is widened by the doubt: how much the machines of the two runs may differ in speed");
         if (cells.stream().anyMatch(cell -> !cell.decided())) {
             lines.add("undecided: fewer than " + Ratio.FEWEST + " repetitions in one of the runs");
         }

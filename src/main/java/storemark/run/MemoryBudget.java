@@ -101,7 +101,7 @@ record MemoryBudget(long bytes) {
         double kept = kept(cache, cache, engineHeap);
         if (jvm + kept > budget.bytes()) {
             throw new Unsupported(String.format(
-                    "memory of %s is too small: the JVM takes %s, a cache of %s and what else the engine keeps %s",
+                    "memory of %s is too small: the JVM takes %s, a cache of %s and the engine's other memory take %s",
                     Amount.ofBytes(budget.bytes()), Amount.ofBytes(jvm), Amount.ofBytes(cache), Amount.ofBytes(kept)));
         }
     }

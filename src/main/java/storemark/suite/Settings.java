@@ -172,7 +172,7 @@ public final class Settings {
             throw wrong(
                     PASSES,
                     values,
-                    "the second pass of " + values.get(MIX) + " would insert what the first has: give 1");
+                    "the second pass of " + values.get(MIX) + " would insert the same records again: give 1");
         }
         if (values.get(BATCH) > 1 && mixes) {
             String reason =

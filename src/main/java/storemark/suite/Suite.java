@@ -140,7 +140,7 @@ public record Suite(String name, String about, String reproduces, List<Settings>
             Object what = List.of(cell.parameters(), cell.workload(), cell.threads(), cell.repetition());
             if (told.putIfAbsent(what, cell) != null) {
                 throw new IllegalArgumentException("suite " + name + " has " + cell
-                        + " twice, with another time or warm-up: no report tells these apart; make two suites of them");
+                        + " twice, with another time or warm-up: reports cannot distinguish them; make two suites");
             }
         }
     }

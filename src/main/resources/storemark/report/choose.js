@@ -152,7 +152,7 @@
       return 'Weights do not change this order: a percentile of a mix is the highest of its operations, whatever their share.';
     }
     const first = found.rows[0].engine;
-    return Object.keys(found.weights).length === 1 ? 'One kind of operation: there are no weights to move.'
+    return Object.keys(found.weights).length === 1 ? 'Only one kind of operation, so weights do not matter.'
       : first + ' stays first in ' + found.stays.kept + ' of ' + found.stays.of + ' combinations of weights, each 20% higher or 20% lower.';
   }
 

@@ -252,7 +252,7 @@ class MemoryIT {
         String run =
                 "run --page-only --engines null --workloads read --threads 1 --entries 1k --step 1k --time 10ms --memory 192m"
                         + " --dir data --results results";
-        Jar.Ended refused = nobody.run(run.split(" ")).expectLine(3, "no memory group can be had: ");
+        Jar.Ended refused = nobody.run(run.split(" ")).expectLine(3, "cannot create a memory group: ");
         assertTrue(
                 refused.err().get(0).contains("run once: sudo mkdir -p ")
                         || refused.err().get(0).contains("systemd-run"),
