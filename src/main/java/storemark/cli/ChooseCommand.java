@@ -33,7 +33,7 @@ final class ChooseCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<Results> results = read(runs);
         DurabilityFile tested = EngineFacts.tested(durability);
-        Choice.of(results, EngineFacts.of(results, tested)).write(out);
+        Choice.of(results, run -> EngineFacts.of(run, tested)).write(out);
         System.out.println("Page: " + out);
         return 0;
     }

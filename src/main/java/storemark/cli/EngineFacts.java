@@ -19,6 +19,7 @@ import storemark.report.Choice;
 import storemark.results.DurabilityFile;
 import storemark.results.Outcome;
 import storemark.results.Results;
+import storemark.results.RunFile.EngineEntry;
 
 /** What is known of the engines of some runs beside their rates: what they declare, and which promises they broke when tested. */
 final class EngineFacts {
@@ -40,21 +41,17 @@ final class EngineFacts {
         return DurabilityFile.read(file == null ? COMMITTED : file);
     }
 
-    /** By specification; those that are not on the class path are left out. What was tested counts in the versions that the runs measured. */
-    static Map<String, Choice.Facts> of(List<Results> runs, DurabilityFile tested) {
+    /** By specification; those that are not on the class path are left out. What was tested counts in the versions that the run measured. */
+    static Map<String, Choice.Facts> of(Results run, DurabilityFile tested) {
         Map<String, Engine> known = Engines.load().all().stream().collect(Collectors.toMap(Engine::name, one -> one));
-        Map<EngineSpec, Set<String>> versions = runs.stream()
-                .flatMap(run -> run.run().engines().stream())
-                .collect(Collectors.groupingBy(
-                        entry -> EngineSpec.parse(entry.spec()),
-                        Collectors.mapping(entry -> String.valueOf(entry.version()), Collectors.toSet())));
         Map<String, Choice.Facts> facts = new HashMap<>();
-        versions.forEach((spec, measured) -> {
+        for (EngineEntry entry : run.run().engines()) {
+            EngineSpec spec = EngineSpec.parse(entry.spec());
             if (known.containsKey(spec.name())) {
-                List<Outcome> outcomes = tested.of(spec.toString(), measured);
+                List<Outcome> outcomes = tested.of(spec.toString(), Set.of(String.valueOf(entry.version())));
                 facts.put(spec.toString(), of(spec, known.get(spec.name()).traits(), outcomes));
             }
-        });
+        }
         return facts;
     }
 

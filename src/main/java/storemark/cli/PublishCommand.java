@@ -36,7 +36,7 @@ final class PublishCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<Results> results = ChooseCommand.read(runs);
         DurabilityFile tested = EngineFacts.tested(durability);
-        Choice choice = Choice.of(results, EngineFacts.of(results, tested));
+        Choice choice = Choice.of(results, run -> EngineFacts.of(run, tested));
         new Site(results, choice, tested.promises()).write(out);
         System.out.println("Site: " + out.resolve("index.html"));
         return 0;

@@ -223,7 +223,7 @@ record Chart(
 
     /** This chart in a report of several parts, as one of the given part. */
     Chart of(String part) {
-        String name = part.replaceAll("[^A-Za-z0-9._-]", "_") + "-" + id;
+        String name = Words.id(part) + "-" + id;
         return named(name, option, Stream.concat(Stream.of("run " + part), subtitle.stream()));
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.parameter.Parameters;
@@ -49,16 +50,17 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
      *
      * @param style see {@link Styles}
      * @param license SPDX expression
-     * @param facts null where nothing is known
      */
-    record Engine(int style, String license, Facts facts) {}
+    record Engine(int style, String license) {}
 
     /**
      * A run.
      *
      * @param memory of its machine, in bytes
+     * @param conditions that all its cells have in common, beside those that the page asks for, in words; may be empty
+     * @param facts by specification, of the versions that it measured; none where nothing is known
      */
-    record Run(String name, double memory) {}
+    record Run(String name, double memory, String conditions, Map<String, Facts> facts) {}
 
     /**
      * All repetitions of a cell.
@@ -93,49 +95,71 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
      *
      * @param id of the cell in its run
      * @param turns names those that it was measured in turns with; null where there were none
-     * @param points {@code [data as a share of memory, rate, p50, p99, p99.9 in nanoseconds, 1 if disturbed]} in the order of the
-     *     first; null for what was not measured
+     * @param points {@code [data as a share of memory, rate, p50, p99, p99.9 in nanoseconds]} in the order of the first; null for what
+     *     was not measured
      */
     record Fork(String id, int repetition, String turns, List<Double[]> points) {}
 
     /**
      * The page's data.
      *
-     * @param facts by specification
+     * @param facts of the engines of a run, by specification
      */
-    public static Choice of(List<Results> runs, Map<String, Facts> facts) {
+    public static Choice of(List<Results> runs, Function<Results, Map<String, Facts>> facts) {
         Styles styles = new Styles();
         Map<String, Engine> engines = new LinkedHashMap<>();
         Map<String, Cell> cells = new LinkedHashMap<>();
+        List<Run> described = new ArrayList<>();
         for (int number = 0; number < runs.size(); number++) {
             Results run = runs.get(number);
             run.run()
                     .engines()
-                    .forEach(one -> engines.computeIfAbsent(
-                            one.spec(), spec -> new Engine(styles.next(spec), one.license(), facts.get(spec))));
-            for (Cell cell : cells(number, run)) {
+                    .forEach(one ->
+                            engines.computeIfAbsent(one.spec(), spec -> new Engine(styles.next(spec), one.license())));
+            List<Measurement> measured = measured(run);
+            Set<String> telling = telling(measured);
+            described.add(new Run(run.name(), Memory.all(run), conditions(measured, telling), facts.apply(run)));
+            for (Cell cell : cells(number, run, measured, telling)) {
                 Cell known = cells.putIfAbsent(cell.key(), cell);
                 if (known != null) {
                     known.forks.addAll(cell.forks);
                 }
             }
         }
-        return new Choice(
-                engines,
-                runs.stream().map(run -> new Run(run.name(), Memory.all(run))).toList(),
-                List.copyOf(cells.values()));
+        return new Choice(engines, described, List.copyOf(cells.values()));
     }
 
-    /** One for each repetition. Operations at planned times are no rates, and without a known memory no share of it is. */
-    private static List<Cell> cells(int run, Results results) {
-        List<Measurement> measured = results.measurements().stream()
+    /** Operations at planned times are no rates, and without a known memory no share of it is. */
+    private static List<Measurement> measured(Results results) {
+        return results.measurements().stream()
                 .filter(one -> WORKLOADS.contains(one.workload()))
                 .filter(one -> !one.parameters().containsKey(Parameters.RATE.jmhName()))
                 .filter(one -> Memory.budget(one.parameters(), Memory.all(results)) > 0)
                 .toList();
+    }
+
+    private static Set<String> telling(List<Measurement> measured) {
         Set<String> telling = ParameterText.telling(
                 measured, one -> List.of(one.engine(), one.workload(), one.threads()), Measurement::parameters);
         telling.removeAll(ASKED);
+        return telling;
+    }
+
+    private static String conditions(List<Measurement> measured, Set<String> telling) {
+        return Words.listed(
+                "",
+                Parameters.ofCells().stream()
+                        .filter(parameter -> parameter.jmhName() != null)
+                        .filter(parameter ->
+                                !ASKED.contains(parameter.jmhName()) && !telling.contains(parameter.jmhName()))
+                        .flatMap(parameter -> measured.stream()
+                                .filter(one -> parameter.isTold(one.workload(), one.parameters()))
+                                .map(one -> Parameters.caption(
+                                        parameter.jmhName(), one.parameters().get(parameter.jmhName())))));
+    }
+
+    /** One for each repetition. */
+    private static List<Cell> cells(int run, Results results, List<Measurement> measured, Set<String> telling) {
         Map<Double, Measurement> firstParts = new HashMap<>();
         for (Measurement one : measured) {
             Step step = one.steps().get(0);
@@ -195,8 +219,7 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
                     step.rate(),
                     time(LatencyCharts.latency(one, step, LatencyCharts.P50)),
                     time(LatencyCharts.latency(one, step, LatencyCharts.P99)),
-                    time(LatencyCharts.latency(one, step, LatencyCharts.P999)),
-                    step.metric(Metric.disturbed) == 1 ? 1.0 : 0.0
+                    time(LatencyCharts.latency(one, step, LatencyCharts.P999))
                 });
             }
         }

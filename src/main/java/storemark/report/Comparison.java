@@ -120,7 +120,9 @@ public final class Comparison {
         Cell old = before.getOrDefault(key, new Cell());
         Cell now = after.getOrDefault(key, new Cell());
         boolean measured = !old.repetitions().isEmpty() && !now.repetitions().isEmpty();
-        if (measured) {
+        if (measured && key.parameters().containsKey(Parameters.RATE.jmhName())) {
+            unmatched.add(name + " (at planned times, where the rate is the plan's)");
+        } else if (measured) {
             CellComparison.of(name, old.repetitions(), now.repetitions())
                     .ifPresentOrElse(cells::add, () -> unmatched.add(name + " (an increment without a rate)"));
         } else if (!old.repetitions().isEmpty()) {

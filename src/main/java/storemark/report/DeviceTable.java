@@ -44,6 +44,7 @@ final class DeviceTable {
                 .orNone(
                         "data words",
                         data.all()
+                                .filter(group -> !group.workload().hasWriters()) // whose bytes are not the reads'
                                 .flatMap(group -> group.measured().stream()
                                         .filter(series -> !series.control()
                                                 && series.steps().stream().anyMatch(READS::isCounted))
@@ -54,7 +55,7 @@ final class DeviceTable {
         List<Step> steps() {
             boolean all = group.workload().countsOperations();
             return series.repetitions().stream()
-                    .flatMap(one -> all ? one.steps().stream() : Stream.of(one.largest(Metric.keyRange)))
+                    .flatMap(one -> all ? one.steps().stream() : Stream.of(one.last()))
                     .toList();
         }
     }

@@ -110,10 +110,9 @@ record Group(Workload workload, int threads, Map<String, String> variant, boolea
     }
 
     static String id(Map<String, String> parameters) {
-        return parameters.entrySet().stream()
+        return Words.id(parameters.entrySet().stream()
                 .map(entry -> "-" + entry.getKey() + entry.getValue())
-                .collect(Collectors.joining())
-                .replaceAll("[^A-Za-z0-9._-]", "_");
+                .collect(Collectors.joining()));
     }
 
     /** What tells it from others of its workload, and whether its reads fetched values: {@code pass 2, 1 thread}. */

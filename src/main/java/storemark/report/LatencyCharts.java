@@ -8,7 +8,7 @@ import storemark.results.Measurement;
 import storemark.results.Metric;
 import storemark.workload.Walk;
 
-/** Latency by percentile at the largest key range: one chart a {@link Group}. */
+/** Latency by percentile at the last increment: one chart a {@link Group}. */
 final class LatencyCharts {
     /**
      * A place on the x axis.
@@ -50,7 +50,7 @@ final class LatencyCharts {
                         Words.workload(group.workload()) + ": latency by percentile, closed loop",
                         List.of(
                                 group.setUpAndThreads(),
-                                "at the last and largest increment, from a sample of its " + calls(group)
+                                "at the last increment, from a sample of its " + calls(group)
                                         + "; percentiles with at least ten of the sample above them; "
                                         + Spread.ofRepetitions(List.of(group)),
                                 "closed loop: an operation starts when the last one has ended, so waiting behind a slow one is not included",
@@ -63,9 +63,9 @@ final class LatencyCharts {
         return TurnsOfChart.annotate(chart, data, List.of(group));
     }
 
-    /** At the largest key range; as the other. */
+    /** At the last increment; as the other. */
     static double latency(Measurement repetition, Percentile percentile) {
-        return latency(repetition, repetition.largest(Metric.keyRange), percentile);
+        return latency(repetition, repetition.last(), percentile);
     }
 
     /** In nanoseconds; {@link Double#NaN} where fewer than ten of the operations that were timed are above it. */
@@ -73,7 +73,9 @@ final class LatencyCharts {
         Map<String, String> parameters = repetition.parameters();
         boolean all = parameters.containsKey(Parameters.RATE.jmhName()); // at planned times
         double oneIn = all ? 1 : Double.parseDouble(parameters.getOrDefault("sample", "1"));
-        double timed = step.metric(Metric.operations) / operationsPerCall(repetition) / oneIn;
+        double begun =
+                all ? step.metric(Metric.achievedShare) : 1; // those that were due and did not begin are timed too
+        double timed = step.metric(Metric.operations) / operationsPerCall(repetition) / oneIn / begun;
         return timed >= percentile.needed() ? step.metric(percentile.metric()) : Double.NaN;
     }
 

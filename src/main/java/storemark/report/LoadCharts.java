@@ -69,7 +69,7 @@ final class LoadCharts {
                 List.of(
                         first.setUpAndThreads(),
                         Spread.ofRepetitions(load.stream().map(Planned::group).toList()),
-                        "open loop: from the planned start of each operation, at the largest key range",
+                        "open loop: from the planned start of each operation, at the last increment",
                         pastLimit(load)),
                 axis,
                 new Chart.Axis(time.name(), Quantity.NANOS, true),

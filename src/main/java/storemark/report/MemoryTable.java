@@ -70,8 +70,7 @@ final class MemoryTable {
         return known(
                 Quantity.BYTES,
                 series.repetitions().stream()
-                        .map(repetition -> repetition.largest(Metric.keyRange))
-                        .mapToDouble(step -> step.metric(part))
+                        .mapToDouble(repetition -> repetition.last(part))
                         .filter(bytes -> !Double.isNaN(bytes))
                         .max()
                         .orElse(Double.NaN));

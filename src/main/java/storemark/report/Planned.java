@@ -37,7 +37,7 @@ record Planned(Group group, Series series, Series closed) {
         return Rate.read(series.parameters().get("rate"));
     }
 
-    /** Of the largest key range, in operations per second. */
+    /** Of the last increment, in operations per second. */
     double planned() {
         return estimate(step -> step.metric(Metric.plannedRate)).mean();
     }
@@ -46,7 +46,7 @@ record Planned(Group group, Series series, Series closed) {
     double percentOfMaximum() {
         Estimate maximum = closed == null
                 ? Estimate.of()
-                : closed.estimate(one -> largest(one).rate());
+                : closed.estimate(one -> one.last().rate());
         return 100 * planned() / maximum.mean();
     }
 
@@ -59,13 +59,9 @@ record Planned(Group group, Series series, Series closed) {
         return estimate(step -> step.metric(Metric.achievedShare)).mean();
     }
 
-    /** {@code value} of the largest key range, of each repetition. */
+    /** {@code value} of the last increment, of each repetition. */
     Estimate estimate(ToDoubleFunction<Step> value) {
-        return series.estimate(repetition -> value.applyAsDouble(largest(repetition)));
-    }
-
-    private static Step largest(Measurement repetition) {
-        return repetition.largest(Metric.keyRange);
+        return series.estimate(repetition -> value.applyAsDouble(repetition.last()));
     }
 
     /** The rate at which half of the tries keep the target, of each repetition; 0 where it is none. */

@@ -33,8 +33,9 @@ final class ProfileTable {
 
     private static Stream<Row> rows(ReportData data, Group group, Series series) {
         return series.repetitions().stream()
-                .filter(one -> data.profile(one.cell()) != null)
-                .map(one -> new Row(group.columnAndThreads(), series.name(), one.cell(), data.profile(one.cell())));
+                .filter(one -> data.profile(series, one.cell()) != null)
+                .map(one ->
+                        new Row(group.columnAndThreads(), series.name(), one.cell(), data.profile(series, one.cell())));
     }
 
     /** Without access to kernel frames, no sample is the kernel's. */

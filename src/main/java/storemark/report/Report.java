@@ -5,7 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.results.Results;
@@ -27,9 +30,23 @@ public final class Report {
      * @throws IOException when the jar lacks the published comparisons
      */
     public Report(List<Results> runs) throws IOException {
-        this.runs = List.copyOf(runs);
-        parts = Part.of(runs);
-        published = PublishedClaims.of(runs);
+        this.runs = named(runs);
+        parts = Part.of(this.runs);
+        published = PublishedClaims.of(this.runs);
+    }
+
+    /** Runs of one name get a number behind it: charts, facts and rows of the table are found by the names of runs. */
+    private static List<Results> named(List<Results> runs) {
+        Set<String> names = new HashSet<>();
+        List<Results> named = new ArrayList<>();
+        for (Results run : runs) {
+            String name = run.name();
+            for (int number = 2; !names.add(Words.id(name)); number++) {
+                name = run.name() + "-" + number;
+            }
+            named.add(new Results(name, run.run(), run.machine(), run.measurements(), run.profiles()));
+        }
+        return List.copyOf(named);
     }
 
     /**

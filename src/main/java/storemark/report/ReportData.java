@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -61,13 +60,9 @@ final class ReportData {
         return runs;
     }
 
-    /** The profile of a cell; null where it has none. */
-    Profile profile(String cell) {
-        return runs.stream()
-                .map(run -> run.profiles().get(cell))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+    /** The profile of a cell of {@code series}; null where it has none. */
+    Profile profile(Series series, String cell) {
+        return runs.get(series.run()).profiles().get(cell);
     }
 
     /** Workloads in the order of the plan, thread counts in order within each. */

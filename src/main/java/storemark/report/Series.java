@@ -140,6 +140,15 @@ record Series(
         return Estimate.of(repetitions.stream().mapToDouble(value).toArray());
     }
 
+    /** The highest of all repetitions; {@link Double#NaN} where none has {@code value}. */
+    double highest(ToDoubleFunction<Measurement> value) {
+        return repetitions.stream()
+                .mapToDouble(value)
+                .filter(one -> !Double.isNaN(one))
+                .max()
+                .orElse(Double.NaN);
+    }
+
     /** The rate over the steps that {@code window} accepts, estimated from the repetitions. */
     Estimate rate(Predicate<Step> window) {
         return Estimate.of(rates(window));

@@ -69,7 +69,7 @@ record ShardSpeeds(String run, List<String> shards, Map<String, double[]> speeds
             lines.add(new Chart.Line(name, name, lines.size(), lines.size(), points));
         });
         return new Chart(
-                "machines-" + run.replaceAll("[^A-Za-z0-9._-]", "_"),
+                "machines-" + Words.id(run),
                 Chart.Kind.BARS,
                 "Machines by shard",
                 "",

@@ -45,14 +45,14 @@ final class TurnsOfChart {
         return chart.over(watch(data, fields)).saying(apart(groups));
     }
 
-    /** A chart of {@code groups} at the largest key range, whose x axis no increments lie on: one field for those that it is of. */
+    /** A chart of {@code groups} at the last increment, whose x axis no increments lie on: one field for those that it is of. */
     static Chart annotate(Chart chart, ReportData data, List<Group> groups) {
-        List<Step> largest = groups.stream()
+        List<Step> last = groups.stream()
                 .flatMap(group -> group.measured().stream())
                 .flatMap(series -> series.repetitions().stream())
-                .map(repetition -> repetition.largest(Metric.keyRange))
+                .map(Measurement::last)
                 .toList();
-        return chart.over(watch(data, Map.of(NOWHERE, largest))).saying(apart(groups));
+        return chart.over(watch(data, Map.of(NOWHERE, last))).saying(apart(groups));
     }
 
     private static Chart.Watch watch(ReportData data, Map<Double, List<Step>> places) {

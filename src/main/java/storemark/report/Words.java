@@ -22,13 +22,8 @@ final class Words {
     }
 
     static String state(RunFile.State state) {
-        return switch (state) {
-            case DONE -> "done";
-            case PENDING -> "pending";
-            case FAILED -> "failed";
-            case UNSUPPORTED -> "not supported";
-            case LEFT_OUT -> "left out";
-        };
+        String name = state.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return state == RunFile.State.UNSUPPORTED ? "not supported" : name;
     }
 
     static String threads(int threads) {
@@ -38,6 +33,11 @@ final class Words {
     /** Those of {@code texts} that are not empty. */
     static String joined(String separator, String... texts) {
         return Stream.of(texts).filter(text -> !text.isEmpty()).collect(Collectors.joining(separator));
+    }
+
+    /** {@code text} as a part of a file name and of an HTML id. */
+    static String id(String text) {
+        return text.replaceAll("[^A-Za-z0-9._-]", "_");
     }
 
     /** {@code before} and then all of {@code texts}, each once, separated by commas; empty where there are none. */

@@ -23,8 +23,8 @@ final class WriterTable {
                 .with("p50", row -> time(row.series, Metric.writerLatencyP50))
                 .with("p99", row -> time(row.series, Metric.writerLatencyP99))
                 .with("p99.9", row -> time(row.series, Metric.writerLatencyP999))
-                .with("longest GC pause", row -> time(row.series, Metric.gcLongestNanos))
-                .with("longest safepoint", row -> time(row.series, Metric.safepointLongestNanos))
+                .with("longest GC pause", row -> longest(row.series, Metric.gcLongestNanos))
+                .with("longest safepoint", row -> longest(row.series, Metric.safepointLongestNanos))
                 .orNone(
                         "data words",
                         data.groups().stream()
@@ -57,9 +57,13 @@ final class WriterTable {
         return series.metrics(metric).average().orElse(Double.NaN);
     }
 
-    /** At the largest key range, as everywhere. */
+    /** At the last increment. */
     private static String time(Series series, Metric metric) {
-        return LoadTables.time(series.estimate(
-                repetition -> repetition.largest(Metric.keyRange).metric(metric)));
+        return LoadTables.time(
+                series.estimate(repetition -> repetition.last(metric)).mean());
+    }
+
+    private static String longest(Series series, Metric metric) {
+        return LoadTables.time(series.highest(repetition -> repetition.last(metric)));
     }
 }

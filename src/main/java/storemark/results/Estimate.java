@@ -49,21 +49,13 @@ public record Estimate(double mean, double low, double high, int samples) {
     }
 
     /**
-     * The largest of several: of their means the largest, and from the largest low end to the largest high end, as it is at least
-     * and at most what any of them may be.
+     * The largest, or smallest, of several: of their means the largest, and from the largest low end to the largest high end, as it is
+     * at least and at most what any of them may be.
      *
      * @param all one at least, each of one sample at least
+     * @param end {@link DoubleStream#max}, or {@link DoubleStream#min}
      */
-    public static Estimate largest(List<Estimate> all) {
-        return end(all, DoubleStream::max);
-    }
-
-    /** The smallest of several, in the same way as {@link #largest}. */
-    public static Estimate smallest(List<Estimate> all) {
-        return end(all, DoubleStream::min);
-    }
-
-    private static Estimate end(List<Estimate> all, Function<DoubleStream, OptionalDouble> end) {
+    public static Estimate end(List<Estimate> all, Function<DoubleStream, OptionalDouble> end) {
         return new Estimate(
                 end.apply(all.stream().mapToDouble(Estimate::mean)).orElseThrow(),
                 end.apply(all.stream().mapToDouble(Estimate::low)).orElseThrow(),

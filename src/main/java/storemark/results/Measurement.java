@@ -90,8 +90,11 @@ public record Measurement(
         double operations = 0;
         double seconds = moreSeconds;
         for (Step step : steps) {
-            operations += step.metric(Metric.operations);
-            seconds += step.metric(Metric.operations) / step.metric(Metric.wallRate);
+            double time = step.metric(Metric.operations) / step.metric(Metric.wallRate);
+            // Beside readers it is the writes that leave a debt.
+            operations +=
+                    workload.hasWriters() ? time * step.metric(Metric.writerRate) : step.metric(Metric.operations);
+            seconds += time;
         }
         return operations / seconds;
     }
@@ -116,8 +119,13 @@ public record Measurement(
         return largest(metric).metric(metric);
     }
 
+    /** The last step: at the largest key range, but of removals, whose key range falls. */
+    public Step last() {
+        return steps.get(steps.size() - 1);
+    }
+
     /** A metric of the last step. */
     public double last(Metric metric) {
-        return steps.get(steps.size() - 1).metric(metric);
+        return last().metric(metric);
     }
 }

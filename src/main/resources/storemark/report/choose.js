@@ -135,7 +135,7 @@
         .map(function (name) { return element('th', name); }));
     const body = element('tbody', found.rows.map(function (row, i) {
       const best = i === 0 || (row.ratio && row.ratio.verdict === 'tie');
-      const facts = data.engines[row.engine].facts;
+      const facts = choosing.factsOf(data, found.run, row.engine);
       const untested = asked.durability !== 'none' && !(facts && facts.tested.indexOf(asked.durability) >= 0);
       const name = element('th', [row.engine, untested ? element('span', 'promise not tested', 'range') : '',
         evidence(row, asked, found.run)]);
@@ -176,7 +176,7 @@
       element(main ? 'h2' : 'h3', leader(found, asked)),
       element('p', (asked.rank === 'rate' ? 'Rate' : 'The highest ' + NAMES[asked.rank]) + ' of ' + mix(asked) + '; values of ' + asked.value + ' B, data ' +
         share(asked.data) + ' of memory, ' + asked.durability + ', ' + threads(asked) +
-        '; run ' + data.runs[found.run].name + (settings ? ', ' + settings : '') + '.', 'about'),
+        '; run ' + [data.runs[found.run].name, settings, data.runs[found.run].conditions].filter(Boolean).join(', ') + '.', 'about'),
       element('p', sure(found), 'sure'), table(found, asked)
     ].concat(listed('Not measured at this place:', found.missing), listed('Excluded:', found.out));
     return element('section', parts, 'card answered');

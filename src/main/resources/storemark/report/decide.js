@@ -6,7 +6,6 @@ var choosing = (function () {
   const KINDS = ['read', 'update', 'scan', 'insert'];
   /** Places in a point: Choice.java has them in this order. */
   const COLUMNS = { rate: 1, p50: 2, p99: 3, p999: 4 };
-  const DISTURBED = 5;
   /** As storemark.statistics.Ratio: below five repetitions there is no verdict. */
   const FEWEST = 5;
   const FIFTH = 0.2;
@@ -41,10 +40,12 @@ var choosing = (function () {
     return null;
   }
 
-  /** What one repetition measured at x. Disturbed increments do not count, unless x is beyond the others. */
+  /**
+   * What one repetition measured at x. Disturbed increments count: without one, the line between its neighbours would be far from
+   * what was measured where memory ends.
+   */
   function at(fork, x) {
-    const calm = neighbours(fork.points.filter(function (point) { return !point[DISTURBED]; }), x);
-    const pair = calm || neighbours(fork.points, x);
+    const pair = neighbours(fork.points, x);
     if (!pair) {
       return null;
     }
@@ -73,9 +74,14 @@ var choosing = (function () {
     return Object.keys(cell.other).every(function (name) { return settings[name] === cell.other[name]; });
   }
 
+  /** What is known of an engine in the version that a run measured; null for nothing. */
+  function factsOf(data, run, spec) {
+    return data.runs[run].facts[spec] || null;
+  }
+
   /** Whether a cell is of the asked durability. What only reads keeps no promise, and serves for all levels that its engine has. */
   function ofLevel(data, cell, level) {
-    const facts = data.engines[cell.engine].facts;
+    const facts = factsOf(data, cell.run, cell.engine);
     return cell.durability === level ||
       ((cell.workload === 'read' || cell.workload === 'scan') && facts !== null && facts.levels.indexOf(level) >= 0);
   }
@@ -246,10 +252,10 @@ var choosing = (function () {
     });
   }
 
-  /** Why an engine is no answer, whatever was measured of it; empty if it may be one. */
-  function outBecause(data, question, spec) {
+  /** Why an engine of a run is no answer, whatever was measured of it; empty if it may be one. */
+  function outBecause(data, question, run, spec) {
     const engine = data.engines[spec];
-    const facts = engine.facts;
+    const facts = factsOf(data, run, spec);
     if (engine.style < 0) {
       return 'the control: stores nothing';
     }
@@ -316,12 +322,20 @@ var choosing = (function () {
     for (let corner = 0; corner < corners; corner++) {
       const moved = {};
       kinds.forEach(function (kind, bit) { moved[kind] = weights[kind] * (corner >> bit & 1 ? 1 + FIFTH : 1 - FIFTH); });
-      const scores = rows.map(function (row) {
-        return median(row.values.map(function (value) { return mixRate(moved, value.rates); }));
-      });
-      kept += scores.every(function (score) { return score <= scores[0]; }) ? 1 : 0;
+      const there = rows.map(function (row) {
+        const values = row.values.map(function (value) {
+          return Object.assign({}, value, { rate: mixRate(moved, value.rates) });
+        });
+        return { engine: row.engine, values: values, rate: median(values.map(function (value) { return value.rate; })) };
+      }).sort(function (a, b) { return b.rate - a.rate; });
+      lead(there, 'rate');
+      kept += there[0].engine === rows[0].engine ? 1 : 0;
     }
     return { kept: kept, of: corners };
+  }
+
+  function isMeasured(data, run, spec) {
+    return data.cells.some(function (cell) { return cell.run === run && cell.engine === spec; });
   }
 
   /** The ranking in one run and setting. */
@@ -329,8 +343,8 @@ var choosing = (function () {
     const weights = weightsOf(question);
     const answer = { run: run, settings: settings, weights: weights, rows: [], out: [], missing: [], stays: null };
     Object.keys(data.engines).forEach(function (spec) {
-      const there = data.cells.some(function (cell) { return cell.run === run && cell.engine === spec; });
-      const why = there ? outBecause(data, question, spec) : '';
+      const there = isMeasured(data, run, spec);
+      const why = there ? outBecause(data, question, run, spec) : '';
       if (why) {
         answer.out.push({ engine: spec, why: why });
       } else if (there) {
@@ -381,7 +395,9 @@ var choosing = (function () {
 
   /** Engines that nothing but a lack of measurements keeps from being an answer. */
   function candidates(data, question) {
-    return Object.keys(data.engines).filter(function (spec) { return !outBecause(data, question, spec); });
+    return Object.keys(data.engines).filter(function (spec) {
+      return data.runs.some(function (_, run) { return isMeasured(data, run, spec) && !outBecause(data, question, run, spec); });
+    });
   }
 
   /** Two digits, rounded up: enough records that the asked place lies within the last two steps. */
@@ -429,5 +445,5 @@ var choosing = (function () {
   }
 
   return { KINDS: KINDS, COLUMNS: COLUMNS, places: places, between: between, at: at, decide: decide, rank: rank, lead: lead, ratio: ratio, command: command, spans: spans,
-    mixed: mixed, settingsOf: settingsOf, operation: operation, weightsOf: weightsOf, middle: middle, licenceFits: licenceFits };
+    mixed: mixed, settingsOf: settingsOf, operation: operation, stays: stays, factsOf: factsOf, weightsOf: weightsOf, middle: middle, licenceFits: licenceFits };
 })();

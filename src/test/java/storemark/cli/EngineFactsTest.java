@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import storemark.report.Choice;
@@ -28,7 +27,7 @@ class EngineFactsTest {
         String json = String.format(file, tested, version == null ? measured : version)
                 .replace('\'', '"');
         DurabilityFile outcomes = Json.MAPPER.readValue(json, DurabilityFile.class);
-        return EngineFacts.of(List.of(run), outcomes).get("lmdb");
+        return EngineFacts.of(run, outcomes).get("lmdb");
     }
 
     @Test
@@ -56,5 +55,20 @@ class EngineFactsTest {
         Choice.Facts facts = ofLmdb("lmdb:direct", null);
         assertEquals(Set.of("process"), facts.broken().keySet());
         assertEquals(Set.of(), facts.tested());
+    }
+
+    /** The committed runs measured {@code tupl} in two versions. */
+    @Test
+    void aTestOfOneVersionIsNoTestOfAnother() throws IOException {
+        String outcome =
+                "{'engine': 'tupl', 'version': 'TuplDB 1.3.11', 'level': 'process', 'state': 'kept', 'cuts': 9,"
+                        + " 'kept': 9, 'commits': 90, 'findings': {}, 'broken': [], 'work': []}";
+        String json = "{'seed': 1, 'kernel': '', 'java': '', 'outcomes': [" + outcome + "]}";
+        DurabilityFile tested = Json.MAPPER.readValue(json.replace('\'', '"'), DurabilityFile.class);
+        Results older = Results.read(Path.of("charts", "quick"));
+        Results newer = Results.read(Path.of("charts", "lmdb-vs-tupldb"));
+        assertEquals(
+                Set.of("process"), EngineFacts.of(older, tested).get("tupl").tested());
+        assertEquals(Set.of(), EngineFacts.of(newer, tested).get("tupl").tested());
     }
 }

@@ -1,6 +1,8 @@
 package storemark.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,7 +37,7 @@ class ChoiceTest {
         run.common = "lmdb";
         run.comparison = cell -> cell.engine().equals("rocksdb") ? 2 : 1;
         run.weather = (cell, step) -> cell.engine().equals("rocksdb") ? 2 : 1;
-        Choice choice = Choice.of(List.of(run.write(folder.resolve("run"))), Map.of());
+        Choice choice = Choice.of(List.of(run.write(folder.resolve("run"))), one -> Map.of());
         Choice.Fork tupl = fork(choice, "tupl");
         Choice.Fork rocksdb = fork(choice, "rocksdb");
         assertEquals(tupl.turns(), rocksdb.turns());
@@ -43,5 +45,16 @@ class ChoiceTest {
             double ratio = rocksdb.points().get(point)[1] / tupl.points().get(point)[1];
             assertEquals(1.55 / 2.1, ratio, 0.01);
         }
+    }
+
+    @Test
+    void whatAllCellsOfARunHaveInCommonIsSaid() throws IOException {
+        SyntheticRun run = new SyntheticRun();
+        run.workloads = List.of(Workload.READ);
+        run.more = Map.of("distribution", "zipfian", "touch", "none");
+        Choice choice = Choice.of(List.of(run.write(folder.resolve("run"))), one -> Map.of());
+        String conditions = choice.runs().get(0).conditions();
+        assertTrue(conditions.contains("touch: none, zipfian keys"), conditions);
+        assertFalse(conditions.contains("records"), conditions);
     }
 }

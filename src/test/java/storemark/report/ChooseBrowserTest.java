@@ -39,7 +39,7 @@ class ChooseBrowserTest {
         List<Results> runs = List.of(Results.read(Path.of("charts/quick")), Results.read(Path.of("charts/memory")));
         Choice.Facts facts =
                 new Choice.Facts(Set.of("scan", "transactions"), Set.of("none", "process"), Set.of(), Map.of());
-        Choice choice = Choice.of(runs, Map.of("lmdb", facts, "tupl", facts));
+        Choice choice = Choice.of(runs, run -> Map.of("lmdb", facts, "tupl", facts));
         choice.write(folder.resolve("choose.html"));
         new Site(runs, choice, List.of(List.of("engine", "what was found"), List.of("lmdb", "nothing")))
                 .write(folder.resolve("site"));

@@ -56,6 +56,15 @@ class ComparisonTest {
         return cells.stream().filter(one -> one.verdict() == verdict).count();
     }
 
+    @Test
+    void aPlannedRateIsNoRateToCompare() {
+        old.workloads = now.workloads = List.of(Workload.READ);
+        old.rate = now.rate = "20000";
+        String refused =
+                assertThrows(IllegalArgumentException.class, this::compare).getMessage();
+        assertTrue(refused.contains("at planned times"), refused);
+    }
+
     /** That rates fall by half over the key range widens no interval. */
     @Test
     void sameStoreIsATieInNineteenOfTwentyCases() {

@@ -33,7 +33,7 @@ class DecideTest {
                 Map.of());
         decide = new Decide(Choice.of(
                 List.of(Results.read(Path.of("charts/quick"))),
-                Map.of(
+                run -> Map.of(
                         "lmdb", new Choice.Facts(Set.of("scan"), Set.of("process"), Set.of(), Map.of()),
                         "tupl", whole,
                         "rocksdb", whole,
@@ -58,11 +58,10 @@ class DecideTest {
         assertEquals(7, evaluate("choosing.between(1, 1, 4, 7, 100)").asDouble());
         assertTrue(evaluate("choosing.between(0.99, 1, 4, 1, 100)").isNull());
         assertTrue(evaluate("choosing.between(4.01, 1, 4, 1, 100)").isNull());
-        String fork =
-                "{id: 'a', turns: '0.1', points: [[1, 10, null, 1, 1, 0], [2, 99, 1, 1, 1, 1], [4, 1000, 1, 1, 1, 0]]}";
-        assertEquals(
-                100, evaluate("choosing.at(" + fork + ", 2).rate").asDouble(), 1e-9, "without the disturbed increment");
+        String fork = "{id: 'a', turns: '0.1', points: [[1, 10, null, 1, 1], [4, 1000, 1, 1, 1]]}";
+        assertEquals(100, evaluate("choosing.at(" + fork + ", 2).rate").asDouble(), 1e-9);
         assertTrue(evaluate("choosing.at(" + fork + ", 2).p50").isNull(), "not measured at one end");
+        assertEquals(1000, evaluate("choosing.at(" + fork + ", 4).rate").asDouble(), "as measured");
         assertTrue(evaluate("choosing.at(" + fork + ", 4.1)").isNull());
         assertTrue(evaluate("choosing.at(" + fork + ", 0.9)").isNull());
     }
@@ -167,6 +166,18 @@ class DecideTest {
                 evaluate(String.format(rows, first, second)).at("/0/engine").asText());
         assertEquals(
                 "a", evaluate(String.format(rows, first, first)).at("/0/engine").asText());
+    }
+
+    /** As the order is: by the ratio, not by the medians alone. */
+    @Test
+    void whatIsFirstByItsRatioStaysFirst() throws IOException {
+        String rates = ".map(function (value) { return Object.assign({rates: {read: value.rate}}, value); })";
+        String leader = values(new double[] {99.9, 240, 250, 60, 61}, "0.1") + rates;
+        String other = values(new double[] {100, 200, 210, 50, 51}, "0.1") + rates;
+        String rows = "[{engine: 'b', values: " + leader + "}, {engine: 'a', values: " + other + "}]";
+        JsonNode stays = evaluate("choosing.stays(" + rows + ", {read: 100})");
+        assertEquals(2, stays.get("of").asInt());
+        assertEquals(2, stays.get("kept").asInt());
     }
 
     /** Too few operations were timed for it. */

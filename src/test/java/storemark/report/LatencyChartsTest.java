@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.results.Measurement;
+import storemark.results.Metric;
 import storemark.workload.Workload;
 
 /** Which percentiles a sample is large enough for. */
@@ -46,6 +48,20 @@ class LatencyChartsTest {
     void whatIsTimedIsARunOfRecordsOrABatch() throws Exception {
         assertEquals(4, drawn("tupl", Workload.FORWARD, 1), "p50, p90, p99, and max");
         assertEquals(2, drawn("tupl", Workload.UPDATE, 1), "p50, and max");
+    }
+
+    /** Their key range falls. */
+    @Test
+    void thatOfRemovalsIsOfTheLastIncrement() throws Exception {
+        SyntheticRun run = new SyntheticRun();
+        run.engines = List.of("lmdb");
+        run.workloads = List.of(Workload.REMOVE);
+        ReportData data = new ReportData(List.of(run.write(directory)));
+        Measurement removals =
+                data.groups().get(0).series().get(0).repetitions().get(0);
+        double last = removals.last(Metric.latencyP50);
+        assertTrue(last > 1.05 * removals.steps().get(0).metric(Metric.latencyP50));
+        assertEquals(last, LatencyCharts.latency(removals, LatencyCharts.P50));
     }
 
     /** Waiting behind a slow operation is not in it, and the control would take half of the axis. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -176,6 +177,25 @@ class LoadChartsTest {
         add("lmdb", "60000", 60_000, 60_000, 1, 0.001);
         assertEquals(List.of(50_000.0, 60_000.0), xs(chart("load-rate-latencyP999-read-t1"), 0));
         assertEquals(List.of(5000.0, 50_000.0, 60_000.0), xs(chart("load-rate-latencyP99-read-t1"), 0));
+    }
+
+    @Test
+    void operationsThatDidNotBeginAreTimedToo() {
+        add("lmdb", "12000", 8000, 12_000, 8 / 12.0, 0.3);
+        add("lmdb", "50000", 50_000, 50_000, 1, 0.001);
+        assertEquals(List.of(12_000.0, 50_000.0), xs(chart("load-rate-latencyP999-read-t1"), 0));
+    }
+
+    @Test
+    void theLongestStallIsThatOfAllRepetitions() {
+        for (double stall : new double[] {0, 1e9}) {
+            Map<Metric, Double> metrics =
+                    new HashMap<>(step(50_000, 50_000, 1, 0.001).metrics());
+            metrics.put(Metric.stallLongestNanos, stall);
+            add("lmdb", "50000", List.of(new Step(50_000, metrics)));
+        }
+        String table = LoadTables.rates(data()).text();
+        assertTrue(table.contains(" 1 s"), table);
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -47,6 +48,9 @@ public final class MeasuredRun {
     /** Numbers of records, cells for each. */
     public List<String> sizes = List.of("1000000");
 
+    /** Of operations at planned times; null for a closed loop. */
+    public String rate;
+
     public Map<String, String> options = Map.of("time", "1000ms");
     public Map<String, Object> machine = Map.of("jvm", Map.of("version", "17.0.1"));
     public String version = "1.0";
@@ -78,7 +82,10 @@ public final class MeasuredRun {
     }
 
     private CellEntry cell(String engine, Workload workload, String entries, int repetition) {
-        Map<String, String> parameters = Map.of("engine", engine, "entries", entries);
+        Map<String, String> parameters = new HashMap<>(Map.of("engine", engine, "entries", entries));
+        if (rate != null) {
+            parameters.put("rate", rate);
+        }
         String id = engine.replaceAll("[^a-z]", "_") + "-" + workload + "-" + entries + "-r" + repetition;
         State state = failed.contains(engine) ? State.FAILED : State.DONE;
         return new CellEntry(id, engine, workload, 1, repetition, parameters, state, null);

@@ -63,8 +63,8 @@ class TenQuestionsTest {
     static void read() throws Exception {
         run = Results.read(Path.of("charts/choose"));
         Choice.Facts all = new Choice.Facts(Set.of(), Set.of("process", "power"), Set.of(), Map.of());
-        decide = new Decide(
-                Choice.of(List.of(run), engines().stream().collect(Collectors.toMap(engine -> engine, engine -> all))));
+        decide = new Decide(Choice.of(
+                List.of(run), one -> engines().stream().collect(Collectors.toMap(engine -> engine, engine -> all))));
     }
 
     private static List<String> engines() {
@@ -135,24 +135,16 @@ class TenQuestionsTest {
                 .filter(one -> one.parameters().get("durability").equals(question.promise)
                         || kind.equals("read")
                         || kind.equals("scan"))
-                .filter(one -> one.largest(Metric.keyRange).metric(Metric.keyRange) >= question.records)
-                .min(Comparator.comparingDouble(
-                        one -> one.largest(Metric.keyRange).metric(Metric.keyRange)))
+                .filter(one -> one.last(Metric.keyRange) >= question.records)
+                .min(Comparator.comparingDouble(one -> one.last(Metric.keyRange)))
                 .map(one -> between(one.steps(), question.records))
                 .orElse(Double.NaN);
     }
 
-    /** A straight line between logarithms, from the increment at or before to that at or after; disturbed ones count only where no others are. */
+    /** A straight line between logarithms, from the increment at or before to that at or after. */
     private static double between(List<Step> steps, double records) {
-        List<Step> calm = steps.stream()
-                .filter(step -> step.metric(Metric.disturbed) == 0)
-                .toList();
-        Step low = before(calm, records);
-        Step high = after(calm, records);
-        if (low == null || high == null) {
-            low = before(steps, records);
-            high = after(steps, records);
-        }
+        Step low = before(steps, records);
+        Step high = after(steps, records);
         double from = low.metric(Metric.keyRange);
         double to = high.metric(Metric.keyRange);
         double share = from == to ? 0 : Math.log(records / from) / Math.log(to / from);

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 import storemark.report.published.Fact.Measure;
 import storemark.report.published.Verdict.Outcome;
@@ -44,7 +45,7 @@ record Comparison(
 
         /** The picked ratio; its interval allows for any of them being the picked one. */
         Estimate of(List<Estimate> all) {
-            return this == LEAST ? Estimate.largest(all) : Estimate.smallest(all);
+            return Estimate.end(all, this == LEAST ? DoubleStream::max : DoubleStream::min);
         }
 
         /** The one with the ratio that is picked. */

@@ -1,19 +1,15 @@
 package storemark.report.published;
 
+import java.util.Locale;
+
 /** Where the data of the key ranges were that a rate is averaged over. */
 public enum DataPlace {
-    ALL("all"),
-    IN_MEMORY("in memory"),
-    PAST_MEMORY("past memory");
-
-    private final String words;
-
-    DataPlace(String words) {
-        this.words = words;
-    }
+    ALL,
+    IN_MEMORY,
+    PAST_MEMORY;
 
     /** As text, and as the label {@code window} of a {@link Fact}. */
     public String words() {
-        return words;
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }
