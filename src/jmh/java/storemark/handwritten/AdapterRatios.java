@@ -19,13 +19,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import storemark.dataset.DatasetSpec;
+import storemark.dataset.OpenOptions;
 import storemark.dataset.Scratch;
 import storemark.engine.Durability;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
-import storemark.engine.Target;
-import storemark.engine.Traits;
 import storemark.engine.Unavailable;
 import storemark.engines.Engines;
 import storemark.run.ForkFlags;
@@ -122,17 +122,8 @@ final class AdapterRatios implements Callable<Integer> {
     /** A store in {@code directory} as the harness would open it for one thread. */
     static StoreSpec spec(
             EngineSpec engine, Path directory, Durability durability, long entries, long cacheBytes, boolean create) {
-        Traits traits = Engines.load().of(engine).traits();
-        return new StoreSpec(
-                Target.directory(directory),
-                durability,
-                RECORDS,
-                entries,
-                cacheBytes,
-                1,
-                create,
-                engine.profiles(traits),
-                engine.settings(traits));
+        return DatasetSpec.of(Engines.load().of(engine), engine, RECORDS, entries, null)
+                .storeSpec(directory, create, new OpenOptions(durability, cacheBytes, 1, 0));
     }
 
     @Override

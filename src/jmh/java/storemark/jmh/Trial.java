@@ -114,7 +114,7 @@ public class Trial {
     @Setup(Level.Iteration)
     public void advance(IterationParams iteration) throws Exception {
         ForkWatch.phase("waiting for its turn", 0);
-        gate.awaitTurn();
+        gate.awaitTurn(Gate.END_OF_TURN);
         if (plan.get(Parameters.COLD)) {
             opened.chill();
         }
@@ -151,7 +151,7 @@ public class Trial {
     void leave() throws Exception {
         if (workers.decrementAndGet() == 0) {
             try {
-                gate.awaitClosing();
+                gate.awaitTurn(Gate.LAST_TURN);
                 if (plan.workload().writes()) {
                     settle();
                 }
@@ -172,10 +172,10 @@ public class Trial {
         long ended = 1;
         try {
             opened.store().settle();
-            opened.force();
         } catch (TimeoutException stillBusy) {
             ended = 0;
         }
+        opened.force(); // of a busy store too: else the kernel would write its files while others have their turns
         Probe.put(Metric.settleNanos, System.nanoTime() - started);
         Probe.put(Metric.settleWriteBytes, ProcessUsage.now().since(before).writeBytes());
         Probe.put(Metric.settledDiskBytes, opened.bytesOnDisk());

@@ -42,7 +42,7 @@ final class WarmUp {
             return;
         }
         ForkWatch.phase("waiting for its turn", 0);
-        gate.awaitTurn();
+        gate.awaitTurn(Gate.END_OF_TURN);
         ForkWatch.phase("warming up", 0);
         long count = count(plan);
         try (Scratch scratch = Scratch.create(plan.root(), "warm-up");

@@ -2,14 +2,11 @@ package storemark.cli;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import storemark.text.Sha256;
 
 /** Which build a jar is: a digest of what is in it, so that nothing has to be written into it that would change each time. */
 final class BuildDigest {
@@ -41,21 +38,11 @@ final class BuildDigest {
                     .map(BuildDigest::line)
                     .sorted()
                     .collect(Collectors.joining());
-            return sha256(lines, LENGTH);
+            return Sha256.of(lines, LENGTH);
         }
     }
 
     private static String line(ZipEntry entry) {
         return entry.getName() + " " + entry.getSize() + " " + Long.toHexString(entry.getCrc()) + "\n";
-    }
-
-    /** The first {@code digits} hexadecimal digits of the SHA-256 of {@code text}. */
-    static String sha256(String text, int digits) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, digits);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import storemark.results.RunPlan;
+import storemark.text.Sha256;
 
 /** Recognises the {@code --dir} of a run without naming it, as no path of this machine is kept in a run's folder. */
 final class DataDirectory {
@@ -24,7 +25,7 @@ final class DataDirectory {
             there = there.getParent(); // ends at the root
         }
         Path real = there.toRealPath().resolve(there.relativize(wanted));
-        return BuildDigest.sha256(real.toString(), DIGITS);
+        return Sha256.of(real.toString(), DIGITS);
     }
 
     /** The options of a plan but for the mark. */

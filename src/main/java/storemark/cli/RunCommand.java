@@ -224,8 +224,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Preflight.Plan sweepAndPlan(List<Cell> toMeasure) throws IOException {
-        planned.workspace().sweep(); // what a killed run has left takes space that is there
-        for (Path path : planned.workspace().foreignFolders()) {
+        planned.workspace().datasets().sweep(); // what a killed run has left takes space that is there
+        for (Path path : planned.workspace().datasets().foreignFolders()) {
             Console.standard()
                     .line("note: " + path
                             + " is not known to be made by Storemark and is left alone: delete it yourself"

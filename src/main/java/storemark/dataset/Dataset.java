@@ -116,7 +116,7 @@ public final class Dataset {
 
     /** An engine that generates values, in place of storing them, generates other values than the expected ones. */
     private OpenDataset openToVerify(OpenOptions options) throws DatasetException, Unsupported, Unavailable {
-        return open(spec.storeSpec(folder.store(), false, options).withForeignValues());
+        return open(spec.withForeignValues().storeSpec(folder.store(), false, options));
     }
 
     private OpenDataset open(StoreSpec asked) throws DatasetException, Unsupported, Unavailable {

@@ -1,10 +1,6 @@
 package storemark.dataset;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Objects;
 import storemark.engine.Durability;
@@ -15,6 +11,7 @@ import storemark.engine.StoreSpec;
 import storemark.engine.Target;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
+import storemark.text.Sha256;
 import storemark.workload.LoadOrder;
 
 /**
@@ -70,6 +67,11 @@ public record DatasetSpec(
         return new DatasetSpec(engine, spec, records, entries, device, directIo, loaded, times);
     }
 
+    /** The same, to be read only, with {@link Records#withForeignValues()}. */
+    DatasetSpec withForeignValues() {
+        return new DatasetSpec(engine, spec, records.withForeignValues(), entries, device, directIo, loaded, turnovers);
+    }
+
     /** The same on files, also where the specification asks for a device. */
     public DatasetSpec onFiles() {
         return new DatasetSpec(engine, spec, records, entries, null, directIo, loaded, turnovers);
@@ -118,7 +120,7 @@ public record DatasetSpec(
                 ? String.valueOf(records.maxValueBytes())
                 : records.minValueBytes() + "-" + records.maxValueBytes();
         return spec.toString().replaceAll("[^A-Za-z0-9.-]", "_") + "-" + entries + "x" + records.keyBytes() + "+"
-                + value + "-" + hash(identity());
+                + value + "-" + Sha256.of(identity(), 8);
     }
 
     /**
@@ -165,14 +167,5 @@ public record DatasetSpec(
                 create,
                 spec.profiles(engine.traits()),
                 spec.settings(engine.traits()));
-    }
-
-    private static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 4);
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("every Java platform has SHA-256", missing);
-        }
     }
 }

@@ -39,20 +39,6 @@ public record StoreSpec(
         }
     }
 
-    /** The same store, to be read only, with {@link Records#withForeignValues()}. */
-    public StoreSpec withForeignValues() {
-        return new StoreSpec(
-                target,
-                durability,
-                records.withForeignValues(),
-                entries,
-                cacheBytes,
-                threads,
-                create,
-                profiles,
-                settings);
-    }
-
     /** Whether {@code profile} is requested. */
     public boolean has(String profile) {
         return profiles.contains(profile);

@@ -51,18 +51,10 @@ public record Gate(SocketChannel channel) implements AutoCloseable {
     /**
      * Ends this fork's turn, and returns when its next one begins. To be called where nothing is measured.
      *
+     * @param said {@link #END_OF_TURN}, or {@link #LAST_TURN} after the last increment: the next turn is that of settling and closing
      * @throws IOException when the runner has gone
      */
-    public void awaitTurn() throws IOException {
-        await(END_OF_TURN);
-    }
-
-    /** Ends the turn of the last increment, and returns when that of settling and closing begins. */
-    public void awaitClosing() throws IOException {
-        await(LAST_TURN);
-    }
-
-    private void await(byte said) throws IOException {
+    public void awaitTurn(byte said) throws IOException {
         if (channel == null) {
             return;
         }

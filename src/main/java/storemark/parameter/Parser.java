@@ -19,6 +19,8 @@ import storemark.text.Nearest;
 interface Parser<T> {
     Pattern TIME = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
 
+    Map<String, Long> MILLIS = Map.of("ms", 1L, "s", 1000L, "m", 60_000L, "h", 3_600_000L);
+
     /**
      * Reads {@code text}.
      *
@@ -64,13 +66,7 @@ interface Parser<T> {
             if (!parts.matches() || Long.parseLong(parts.group(1)) == 0) {
                 throw new IllegalArgumentException("'" + text + "' is not a time such as 500ms, 10s or 1m");
             }
-            long unit = switch (parts.group(2)) {
-                case "ms" -> 1;
-                case "s" -> 1000;
-                case "m" -> 60_000;
-                default -> 3_600_000;
-            };
-            return Long.parseLong(parts.group(1)) * unit;
+            return Long.parseLong(parts.group(1)) * MILLIS.get(parts.group(2));
         });
     }
 

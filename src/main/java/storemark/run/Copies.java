@@ -25,7 +25,6 @@ import storemark.workload.Workload;
  * holds one store, what would be a copy is the dataset itself, loaded again before it is needed unwritten.
  */
 public final class Copies {
-    private final Path directory;
     private final Datasets datasets;
     private final Function<Cell, DatasetSpec> specs;
     private final boolean inPlace;
@@ -35,15 +34,14 @@ public final class Copies {
     private final Map<String, List<String>> histories = new HashMap<>();
 
     /**
-     * @param directory where datasets and copies are
+     * @param datasets those that are copied, beside which copies are put
      * @param specs the dataset of each cell
      * @param inPlace whether cells that write use the dataset itself in place of a copy
      */
-    Copies(Path directory, Function<Cell, DatasetSpec> specs, boolean inPlace) {
-        this.directory = directory;
+    Copies(Datasets datasets, Function<Cell, DatasetSpec> specs, boolean inPlace) {
+        this.datasets = datasets;
         this.specs = specs;
         this.inPlace = inPlace;
-        datasets = new Datasets(directory);
     }
 
     /** Whether what would be a copy is the dataset itself: as asked for, and on a device, which holds one store. */
@@ -69,7 +67,9 @@ public final class Copies {
 
     /** Where the copy that the cell writes to is. */
     Path path(Cell cell) {
-        return inPlace(cell) ? datasets.folder(specs.apply(cell)) : directory.resolve(name(cell));
+        return inPlace(cell)
+                ? datasets.folder(specs.apply(cell))
+                : datasets.root().resolve(name(cell));
     }
 
     /** What tells a copy that no other cell may see; a grown store would no longer be of its dataset's size. */
@@ -83,7 +83,7 @@ public final class Copies {
 
     /** A copy of the cell's dataset, which is loaded, for a fork that would have to open the same one as another does. */
     Dataset extra(Cell cell, Progress.Listener listener) throws DatasetException, Unsupported, InterruptedException {
-        return pristine(cell).copyTo(directory.resolve(name(cell)), listener);
+        return pristine(cell).copyTo(datasets.root().resolve(name(cell)), listener);
     }
 
     /** The cells of {@code plan} before {@code cell}, in its order, that write to the same copy. */

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,25 +23,9 @@ public record ProcessEnd(long pid, int exitCode) {
     /** How a JVM ends itself once it has reported a fault in native code, whose own signal is in the report only. */
     private static final int ABORTED = 6;
 
-    private static final Map<Integer, String> SIGNALS = Map.of(
-            HUNG_UP,
-            "SIGHUP",
-            INTERRUPTED,
-            "SIGINT",
-            4,
-            "SIGILL",
-            ABORTED,
-            "SIGABRT",
-            7,
-            "SIGBUS",
-            8,
-            "SIGFPE",
-            9,
-            "SIGKILL",
-            11,
-            "SIGSEGV",
-            TERMINATED,
-            "SIGTERM");
+    /** By their numbers on Linux. */
+    private static final List<String> SIGNALS =
+            List.of("0 HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM".split(" "));
 
     /** What a JVM says of its end: {@code #  SIGBUS (0x7) at pc=...}, and the frame {@code # C  [liblmdb.so+0x1a2b]  mdb_put+0x1}. */
     private static final Pattern SIGNAL = Pattern.compile("(?m)^#  (SIG[A-Z]+) ");
@@ -71,7 +54,7 @@ public record ProcessEnd(long pid, int exitCode) {
     }
 
     private String signal(int number) {
-        String signal = SIGNALS.getOrDefault(number, "signal " + number);
+        String signal = number < SIGNALS.size() ? "SIG" + SIGNALS.get(number) : "signal " + number;
         if (number == ABORTED) {
             for (Path place : List.of(Path.of(""), Path.of("/tmp"))) { // where a JVM leaves its report
                 Path report = place.resolve("hs_err_pid" + pid + ".log").toAbsolutePath();

@@ -107,7 +107,7 @@ public final class SuiteRun {
         Thread hook = new Thread(this::stop, "stop");
         Runtime.getRuntime().addShutdownHook(hook);
         CapturedOutput.install();
-        workspace.sweep();
+        workspace.datasets().sweep();
         MemoryGroup.removeStale();
         boolean sound;
         try {
@@ -116,7 +116,7 @@ public final class SuiteRun {
         } finally {
             closeAttempts();
         }
-        workspace.sweep(); // a fork whose runner was killed may have outlived the sweep at the start
+        workspace.datasets().sweep(); // a fork whose runner was killed may have outlived the sweep at the start
         MemoryGroup.removeStale();
         folder.complete();
         Runtime.getRuntime().removeShutdownHook(hook);
@@ -197,7 +197,7 @@ public final class SuiteRun {
 
     /** After a cell has failed: what its fork left is deleted, and if that does not help, no other cell can do better. */
     private boolean isOutOfSpace(List<Cell> toCome) throws IOException {
-        workspace.sweep();
+        workspace.datasets().sweep();
         outOfSpace = workspace.isFull() && !toCome.isEmpty();
         return outOfSpace;
     }

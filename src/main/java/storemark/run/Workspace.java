@@ -31,7 +31,6 @@ import storemark.workload.Workload;
 public final class Workspace {
     private static final long FULL_BYTES = 16 << 20;
 
-    private final Path directory;
     private final Path device;
     private final Function<EngineSpec, Engine> engines;
     private final EngineVersions versions;
@@ -54,17 +53,16 @@ public final class Workspace {
             Function<EngineSpec, Engine> engines,
             EngineVersions versions,
             boolean inPlace) {
-        this.directory = directory;
         this.device = device;
         this.engines = engines;
         this.versions = versions;
         this.inPlace = inPlace;
         datasets = new Datasets(directory);
-        copies = new Copies(directory, this::spec, inPlace);
+        copies = new Copies(datasets, this::spec, inPlace);
     }
 
     Path directory() {
-        return directory;
+        return datasets.root();
     }
 
     /** Null when there is none. */
@@ -79,7 +77,11 @@ public final class Workspace {
 
     /** What {@code cell} works on. */
     CellStore store(Cell cell) {
-        return stores.computeIfAbsent(cell, one -> CellStore.of(one, engines.apply(one.engine()), directory, device));
+        return stores.computeIfAbsent(cell, this::newStore);
+    }
+
+    private CellStore newStore(Cell cell) {
+        return CellStore.of(cell, engines.apply(cell.engine()), directory(), device);
     }
 
     Engine engine(Cell cell) {
@@ -97,9 +99,7 @@ public final class Workspace {
 
     /** The cells with the caches that their engines get of the memory budgets. */
     public List<Cell> divide(List<Cell> cells) {
-        return cells.stream()
-                .map(cell -> MemoryBudget.divide(CellStore.of(cell, engines.apply(cell.engine()), directory, device)))
-                .toList();
+        return cells.stream().map(cell -> MemoryBudget.divide(newStore(cell))).toList();
     }
 
     /** How the memory of {@code cell}, which has a budget, is divided, in words. */
@@ -170,12 +170,8 @@ public final class Workspace {
         return spec(cell).loadedBytes(cell.get(Parameters.CACHE));
     }
 
-    /** What the cell's dataset takes already, in bytes, however far it has come. */
-    long bytesInPlace(Cell cell) {
-        return datasets.bytesInPlaceOf(spec(cell));
-    }
-
-    Datasets datasets() {
+    /** What cells read, and copies are made of. */
+    public Datasets datasets() {
         return datasets;
     }
 
@@ -219,7 +215,7 @@ public final class Workspace {
     /** Whether the disk has so little space left that this is why a cell failed: LMDB, for one, calls it an I/O error. */
     boolean isFull() {
         try {
-            FreeSpace left = FreeSpace.of(directory);
+            FreeSpace left = FreeSpace.of(directory());
             return left.exhausted() || left.usableBytes() < FULL_BYTES;
         } catch (IOException unknown) {
             return false; // the error at hand says more
@@ -229,19 +225,9 @@ public final class Workspace {
     /** What may still be written to the disk where the stores are, or will be; -1 where that is unknown. */
     long freeBytes() {
         try {
-            return FreeSpace.ahead(directory).spendableBytes();
+            return FreeSpace.ahead(directory()).spendableBytes();
         } catch (IOException unknown) {
             return -1; // a figure for the status line only
         }
-    }
-
-    /** What looks like ours and is not known to be: it is never touched. */
-    public List<Path> foreignFolders() throws DatasetException {
-        return datasets.foreignFolders();
-    }
-
-    /** Deletes what killed processes left: stores of inserts, and copies for cells. */
-    public void sweep() throws IOException {
-        datasets.sweep();
     }
 }

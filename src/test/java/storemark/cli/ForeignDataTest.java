@@ -26,8 +26,6 @@ import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engines.Engines;
 import storemark.results.Json;
-import storemark.run.EngineVersions;
-import storemark.run.Workspace;
 
 /** Nothing is deleted or overwritten that is not proved to be ours, whatever it is called and whatever it looks like. */
 class ForeignDataTest {
@@ -214,7 +212,7 @@ class ForeignDataTest {
     }
 
     private void sweep() throws Exception {
-        new Workspace(data, null, ENGINES::of, EngineVersions.ask(List.of()), false).sweep();
+        new Datasets(data).sweep();
     }
 
     private static Path lookalike(Path site) throws IOException {

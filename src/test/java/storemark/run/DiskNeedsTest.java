@@ -157,7 +157,7 @@ class DiskNeedsTest {
                 .load(workspace.spec(cells.get(0)), new LoadOptions(1 << 20, 1, Progress.Listener.NONE), false);
         own.loaded(cells.get(0));
         long sqlite = Plans.ENGINES.of(cells.get(1).engine()).loadedBytes(workspace.storeSpec(cells.get(1)));
-        long there = workspace.bytesInPlace(cells.get(0));
+        long there = workspace.datasets().bytesInPlaceOf(workspace.spec(cells.get(0)));
         assertTrue(there > 0);
         assertEquals(sqlite - Math.min(there, sqlite), DiskNeeds.peak(cells, workspace, DROPPING, run));
         assertEquals(sqlite, DiskNeeds.peak(cells, workspace, KEEPING, run));

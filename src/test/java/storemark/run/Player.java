@@ -35,7 +35,7 @@ final class Player {
         ticking.start();
         try (Gate gate = Gate.open(Path.of(arguments[0]))) {
             for (int turn = 0; turn < Integer.parseInt(arguments[2]); turn++) {
-                gate.awaitTurn();
+                gate.awaitTurn(Gate.END_OF_TURN);
                 gate.alive();
                 long begin = System.nanoTime();
                 Thread.sleep(30);
@@ -49,7 +49,7 @@ final class Player {
                 }
                 lines.add("turn " + begin + " " + System.nanoTime());
             }
-            gate.awaitClosing();
+            gate.awaitTurn(Gate.LAST_TURN);
             long begin = System.nanoTime();
             Thread.sleep(300);
             lines.add("settle " + begin + " " + System.nanoTime());

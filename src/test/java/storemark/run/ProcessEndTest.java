@@ -27,7 +27,8 @@ class ProcessEndTest {
         assertTrue(end.bySignal());
         assertEquals("died: SIGBUS", end.inWords());
         assertEquals("died: SIGKILL", shell("kill -KILL $$").inWords());
-        assertEquals("died: signal 12", shell("kill -USR2 $$").inWords());
+        assertEquals("died: SIGUSR2", shell("kill -USR2 $$").inWords());
+        assertEquals("died: signal 16", shell("kill -16 $$").inWords());
     }
 
     @Test

@@ -86,7 +86,7 @@ class SeatTest {
         try (Seat seat = new Seat(socket, Seat.LONGEST_SILENCE_NANOS, () -> {
             try (Gate gate = Gate.open(socket)) {
                 atGate.countDown();
-                assertThrows(IOException.class, gate::awaitTurn);
+                assertThrows(IOException.class, () -> gate.awaitTurn(Gate.END_OF_TURN));
                 refused.countDown();
             }
             throw ended;
