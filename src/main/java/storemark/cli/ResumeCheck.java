@@ -14,6 +14,7 @@ import picocli.CommandLine.ParseResult;
 import storemark.machine.BlockDevice;
 import storemark.machine.Machine;
 import storemark.results.Json;
+import storemark.results.MachineKind;
 import storemark.results.Results;
 import storemark.results.RunFile;
 import storemark.results.RunFile.EngineEntry;
@@ -97,14 +98,22 @@ final class ResumeCheck {
         refuse(folder, "with other versions or flags", differences, "");
     }
 
-    /** Nor from another processor or disk: what has the path of the stores may be another file system now. */
+    /**
+     * Nor from a machine that differs: what has the path of the stores may be another file system now, and a restart may have changed the
+     * kernel or the read-ahead of the disk.
+     */
     static void refuseOtherMachine(RunFolder folder, Path directory) throws IOException {
         JsonNode then = folder.machine();
         JsonNode now = Json.MAPPER.valueToTree(Machine.describe(directory, ForkFlags.published()));
         List<String> differences = new ArrayList<>();
-        compare("CPU", then.at("/cpu/model").asText(), now.at("/cpu/model").asText(), differences);
-        compare("file system", storage(then), storage(now), differences);
-        refuse(folder, "elsewhere", differences, "give the same --dir as then, or ");
+        Map<String, String> traits = MachineKind.of(now);
+        MachineKind.of(then).forEach((name, trait) -> compare(name, trait, traits.get(name), differences));
+        compare("device", device(then), device(now), differences);
+        refuse(
+                folder,
+                "on a machine that differs",
+                differences,
+                "give the same --dir and set the machine up as then, or ");
     }
 
     /** Refuses another device. Its name proves nothing: after a restart of the machine it may belong to another device. */
@@ -125,9 +134,8 @@ final class ResumeCheck {
         }
     }
 
-    private static String storage(JsonNode machine) {
-        return machine.at("/storage/fileSystem").asText() + " on "
-                + machine.at("/storage/device").asText("no device");
+    private static String device(JsonNode machine) {
+        return machine.at("/storage/device").asText("none");
     }
 
     private static void compare(String what, String then, String now, List<String> differences) {

@@ -119,8 +119,8 @@ final class Filler {
                     append(loader);
                 }
             }
-            loadSeconds = marker.sitting().seconds() + loading.seconds();
-            marker.at(loaded, loading.seconds(), null).write(folder.path(), false);
+            loadSeconds = marker.sitting().seconds() + loading.secondsOfWork();
+            marker.at(loaded, loading.secondsOfWork(), null).write(folder.path(), false);
             loading.report(loaded);
             heapUsedBytes = HeapUse.afterCollection();
         });
@@ -137,7 +137,7 @@ final class Filler {
                 churning.refuseExhausted();
             });
         }
-        churnSeconds = churning.seconds();
+        churnSeconds = churning.secondsOfWork();
         churning.report(spec.turnovers() * spec.entries());
     }
 
@@ -198,7 +198,7 @@ final class Filler {
                 loaded = next;
             }
             if (loading.tick(loaded)) {
-                marker.at(loaded, loading.seconds(), null).write(folder.path(), false);
+                marker.at(loaded, loading.secondsOfWork(), null).write(folder.path(), false);
             }
             loading.refuseExhausted();
         }
@@ -287,7 +287,7 @@ final class Filler {
             return; // nothing has begun
         }
         try {
-            double seconds = loading == null ? 0 : loading.seconds();
+            double seconds = loading == null ? 0 : loading.secondsOfWork();
             marker.at(loaded, seconds, error).write(folder.path(), false);
         } catch (IOException full) {
             told.addSuppressed(full); // the marker written at the start is still there

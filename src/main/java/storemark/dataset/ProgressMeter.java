@@ -22,6 +22,7 @@ final class ProgressMeter {
     private long reportedDone;
     private long first;
     private long measured;
+    private long measuring;
     private long bytesOnDisk = -1;
     private FreeSpace left;
 
@@ -100,6 +101,11 @@ final class ProgressMeter {
         return (clock.getAsLong() - began) / 1e9;
     }
 
+    /** Those in which the thread that ticks did not measure what is on disk: of many files that takes seconds. */
+    double secondsOfWork() {
+        return (clock.getAsLong() - began - measuring) / 1e9;
+    }
+
     Duration elapsed() {
         return Duration.ofNanos(clock.getAsLong() - began);
     }
@@ -115,7 +121,9 @@ final class ProgressMeter {
     }
 
     private void measure() {
+        long from = clock.getAsLong();
         bytesOnDisk = orElse(disk, -1L); // for the progress line only: if files cannot be read, the work itself says so
+        measuring += clock.getAsLong() - from;
     }
 
     private static <T> T orElse(Callable<T> measurement, T unknown) {

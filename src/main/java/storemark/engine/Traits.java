@@ -27,6 +27,7 @@ import java.util.Set;
  *     before a load resumes.
  * @param loadSurvivesHow how, in one line
  * @param layout the version of the form that the adapter gives its stores: datasets of another one are not opened but loaded again
+ * @param fixed why a store takes no more records than it was made for; empty where it does
  * @param note what a reader of this engine's results must know; empty for nothing
  */
 public record Traits(
@@ -41,6 +42,7 @@ public record Traits(
         Durability loadSurvives,
         String loadSurvivesHow,
         int layout,
+        String fixed,
         String note) {
     private static final Support NOT_OFFERED = new Support(false, "not offered by the library");
 
@@ -191,6 +193,7 @@ public record Traits(
         private Durability loadSurvives = Durability.NONE;
         private String loadSurvivesHow = "the library does not tell how much of a load is complete";
         private int layout = 1;
+        private String fixed = "";
         private String note = "";
 
         private Builder(String name, String license) {
@@ -291,6 +294,12 @@ public record Traits(
             return this;
         }
 
+        /** Declares that a store takes no more records than it was made for: see {@link Traits#fixed}. */
+        public Builder fixed(String why) {
+            fixed = why;
+            return this;
+        }
+
         /** What a reader of this engine's results must know; printed in reports. */
         public Builder note(String text) {
             note = text;
@@ -310,6 +319,7 @@ public record Traits(
                     loadSurvives,
                     loadSurvivesHow,
                     layout,
+                    fixed,
                     note);
         }
     }

@@ -1,6 +1,5 @@
 package storemark.results;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,7 +20,6 @@ import storemark.results.RunFile.State;
 /** A run of one part of a plan, as {@link Merge} reads it. */
 record MergedShard(RunFolder folder, RunPlan plan, ObjectNode machine) {
     private static final String AS_ASKED = "as asked for";
-    private static final long GIB = 1L << 30;
 
     /** @throws IOException when {@code path} is not the folder of a run with {@code --shard} */
     static MergedShard read(Path path) throws IOException {
@@ -96,29 +94,17 @@ record MergedShard(RunFolder folder, RunPlan plan, ObjectNode machine) {
         return versions;
     }
 
-    /** What tells one kind of machine from another; memory is rounded, as it varies by a little. */
     private Map<String, String> fingerprint() {
-        Map<String, String> traits = new LinkedHashMap<>();
-        traits.put("CPU", text("/cpu/model"));
-        traits.put("cores", text("/cpu/usableCores"));
-        traits.put("governor", text("/cpu/governors"));
-        traits.put("kernel", text("/kernel/release"));
-        traits.put("file system", text("/storage/fileSystem"));
-        traits.put("disk", text("/storage/model"));
-        traits.put("rotational", text("/storage/rotational"));
-        traits.put("read-ahead", text("/storage/readAheadKiB"));
-        traits.put("scheduler", text("/storage/scheduler"));
+        Map<String, String> traits = MachineKind.of(machine);
         traits.put("device", text("/device/sizeBytes"));
         if (folder.run().options().containsKey("memory-advisory")) {
             traits.put("memory limit", "advisory");
         }
-        traits.put("memory", Math.round(machine.at("/memory/totalBytes").asDouble() / GIB) + " GiB");
         return traits;
     }
 
     private String text(String place) {
-        JsonNode node = machine.at(place);
-        return node.isMissingNode() ? "unknown" : node.isValueNode() ? node.asText() : node.toString();
+        return MachineKind.text(machine, place);
     }
 
     private static List<String> differences(Map<String, String> one, Map<String, String> other) {

@@ -1,6 +1,7 @@
 package storemark.run;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,9 @@ import storemark.text.Amount;
 public final class TemporaryFolder {
     private static final String PREFIX = "storemark-tmp-";
     private static final String PROPERTY = "java.io.tmpdir";
+    /** Leaves room for a folder with the process's number, and for a socket in it. */
+    private static final int MOST_ROOT_BYTES = 107 - 20 - PREFIX.length() - 14;
+
     private static final int ATTEMPTS = 20;
     private static final long PAUSE_NANOS = 50_000_000;
 
@@ -40,6 +44,7 @@ public final class TemporaryFolder {
                 for (Path left : ProcessFolder.left(root, PREFIX)) {
                     StoreFiles.deleteTree(left);
                 }
+                refuseLong(root);
                 folder = new ProcessFolder(root, PREFIX);
             } catch (IOException failed) {
                 throw new IOException(
@@ -48,6 +53,13 @@ public final class TemporaryFolder {
             Runtime.getRuntime().addShutdownHook(new Thread(TemporaryFolder::delete, "temporary-folder"));
         }
         return folder.path();
+    }
+
+    /** The kernel takes paths of sockets of up to 107 bytes. */
+    static void refuseLong(Path root) throws IOException {
+        if (root.toString().getBytes(StandardCharsets.UTF_8).length > MOST_ROOT_BYTES) {
+            throw new IOException("its path is longer than " + MOST_ROOT_BYTES + " bytes, too long for sockets");
+        }
     }
 
     /** The flags by which a JVM unpacks there; those of JNA else go to the user's home. */
@@ -76,7 +88,7 @@ public final class TemporaryFolder {
     }
 
     private static String remedy() {
-        return "free space there, or give java -D" + PROPERTY + "=DIR before -jar";
+        return "free space there, or give another folder by java -D" + PROPERTY + "=DIR before -jar";
     }
 
     /** Processes that are being ended meanwhile may write a little longer. */

@@ -118,6 +118,9 @@ public final class Workspace {
             throw new Unsupported(
                     needed.label() + ": " + engine.traits().capability(needed).how());
         }
+        if (cell.grows() && !engine.traits().fixed().isEmpty()) {
+            throw new Unsupported("a mix that inserts: " + engine.traits().fixed());
+        }
     }
 
     /** Why the cell will not be measured, as its result will say; nothing when it will. */

@@ -2,15 +2,26 @@ package storemark.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import storemark.machine.Machine;
 import storemark.parameter.Values;
+import storemark.results.Json;
+import storemark.results.RunFile;
+import storemark.results.RunFolder;
+import storemark.results.RunPlan;
 import storemark.suite.Settings;
 
 /** What may be given with {@code --resume}. */
@@ -62,5 +73,18 @@ class ResumeTest {
         assertEquals(
                 options.describe(),
                 Settings.ofMap(options.describe()).valuesOfRun().describe());
+    }
+
+    /** A restart of the machine sets the read-ahead of its disks back. */
+    @Test
+    void aRunIsNotResumedWithAnotherReadAhead(@TempDir Path parent) throws IOException {
+        ObjectNode machine = Json.MAPPER.valueToTree(Machine.describe(parent, ""));
+        RunFile none = new RunFile("s", null, "2026-11-21T08:00:00Z", "1", Map.of(), List.of(), List.of());
+        RunPlan plan = new RunPlan("s", List.of(), Map.of());
+        ResumeCheck.refuseOtherMachine(RunFolder.create(parent.resolve("same"), none, machine, plan), parent);
+        ((ObjectNode) machine.get("storage")).put("readAheadKiB", 999_999);
+        RunFolder other = RunFolder.create(parent.resolve("other"), none, machine, plan);
+        Failure refused = assertThrows(Failure.class, () -> ResumeCheck.refuseOtherMachine(other, parent));
+        assertTrue(refused.getMessage().contains("(read-ahead 999999 then, "), refused::getMessage);
     }
 }

@@ -85,4 +85,14 @@ class ProgressMeterTest {
                 exhausted.getMessage().startsWith("stopped before the disk is full: 19.5 KiB free of"),
                 exhausted.getMessage());
     }
+
+    @Test
+    void measuringTheDiskIsNoWork() {
+        ProgressMeter slow = new ProgressMeter(
+                Progress.Phase.LOAD, 10, reports::add, () -> clock.addAndGet(2_000_000_000L), () -> left, clock::get);
+        clock.addAndGet(3_000_000_000L);
+        assertTrue(slow.tick(5));
+        assertEquals(3, slow.secondsOfWork(), 1e-9);
+        assertEquals(5, slow.seconds(), 1e-9);
+    }
 }

@@ -219,4 +219,24 @@ class EngineSettingsTest {
                 assertThrows(Unsupported.class, () -> OpenStore.create(variant, directory, RECORDS, COUNT));
         assertEquals("opts 'x': must be s, l or sl", refused.getMessage());
     }
+
+    /** Those that a library would ignore, or refuse only once a store has been loaded. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            sqlite:pageSize.0         | power of two from 512 to 64k
+            sqlite:pageSize.5k        | power of two from 512 to 64k
+            sqlite:pageSize.128k      | power of two from 512 to 64k
+            lmdb:mapSize.64g          | a whole number of GiB, such as 64
+            lmdb:mapSize.0            | a whole number of GiB, such as 64
+            leveldb:writeBuffer.2g    | must be between 64k and 1g
+            leveldb-java:writeBuffer.1k | must be between 64k and 1g
+            kyoto-treedb:opts.x       | must be s, l or sl
+            """)
+    void refusesAheadWhatALibraryWouldNotTake(String engine, String told) {
+        Variant variant = Variant.parse(engine);
+        StoreSpec spec = variant.in(directory, variant.weakest(), RECORDS, COUNT, true);
+        Unsupported refused =
+                assertThrows(Unsupported.class, () -> variant.engine().check(spec));
+        assertTrue(refused.getMessage().contains(told), refused::getMessage);
+    }
 }

@@ -57,7 +57,7 @@ class TemporaryFolderIT {
                 List.of("DONE", "UNSUPPORTED"), List.copyOf(results.states().values()), ended::said);
         String reason = results.reason(List.copyOf(results.states().keySet()).get(1));
         assertTrue(reason.startsWith("not available: temporary files have 0 B left in "), reason);
-        assertTrue(reason.contains("free space there, or give java -Djava.io.tmpdir=DIR before -jar"), reason);
+        assertTrue(reason.contains("free space there, or give another folder by java -Djava.io.tmpdir=DIR before -jar"), reason);
         jar.run("run --page-only --resume results --dir data".split(" ")).expect(1);
     }
 

@@ -61,6 +61,7 @@ public final class ChronicleMapEngine implements Engine {
             .can(MMAP, "always")
             .can(CHECKSUMS, "of each entry, by the library's own choice; checked by recovery")
             .cannot("reads go through the memory map", DIRECT_IO_FILE, DIRECT_IO_DEVICE)
+            .fixed("a map keeps the number of entries that it was made for")
             .note("does not keep process: see docs/durability.md")
             .build();
 

@@ -67,6 +67,15 @@ public final class KyotoTreeDbEngine implements Engine {
     }
 
     @Override
+    public void check(StoreSpec spec) throws Unsupported, Unavailable {
+        Engine.super.check(spec);
+        String options = spec.setting("opts", "");
+        if (!options.matches("s?l?")) {
+            throw new Unsupported("opts '" + options + "': must be s, l or sl");
+        }
+    }
+
+    @Override
     public Store open(StoreSpec spec) throws Exception {
         KyotoCabinet kyoto = LIBRARY.get();
         Path directory = StoreFolder.of(spec, FILE);
@@ -102,9 +111,6 @@ public final class KyotoTreeDbEngine implements Engine {
             path.append("#zcomp=").append(compression);
         }
         String asked = spec.setting("opts", "");
-        if (!asked.matches("s?l?")) {
-            throw new Unsupported("opts '" + asked + "': must be s, l or sl");
-        }
         String options = asked + (tuned && !asked.endsWith("l") ? "l" : "") + (compressed ? "c" : "");
         return path + (options.isEmpty() ? "" : "#opts=" + options);
     }

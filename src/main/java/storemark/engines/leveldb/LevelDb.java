@@ -62,14 +62,13 @@ final class LevelDb {
             return new Memory(writeBuffer, spec.cacheBytes() - writeBuffer);
         }
 
-        /** This, if it leaves something for the block cache and LevelDB takes it. */
-        Memory checked() throws Unsupported {
+        /** Refuses a write buffer that LevelDB does not take, or that leaves nothing for the block cache. */
+        void check() throws Unsupported {
             if (blockCache <= 0 || writeBuffer < LEAST_WRITE_BUFFER || writeBuffer > MOST_WRITE_BUFFER) {
                 throw new Unsupported("writeBuffer of " + writeBuffer
                         + " bytes: must be between 64k and 1g, and less than the cache of " + (writeBuffer + blockCache)
                         + " that it is a part of");
             }
-            return this;
         }
     }
 

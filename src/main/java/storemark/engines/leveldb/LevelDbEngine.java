@@ -24,6 +24,7 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
 import storemark.engines.LibraryVersion;
 import storemark.engines.StoreFolder;
 import storemark.engines.WholeValues;
@@ -55,13 +56,19 @@ public final class LevelDbEngine implements Engine {
     }
 
     @Override
+    public void check(StoreSpec spec) throws Unsupported, Unavailable {
+        Engine.super.check(spec);
+        LevelDb.Memory.of(spec).check();
+    }
+
+    @Override
     public Store open(StoreSpec spec) throws Exception {
         version();
         Path directory = StoreFolder.of(spec, "CURRENT");
         NativeCompressionType compression = LevelDb.compresses(spec)
                 ? NativeCompressionType.kSnappyCompression
                 : NativeCompressionType.kNoCompression;
-        LevelDb.Memory memory = LevelDb.Memory.of(spec).checked();
+        LevelDb.Memory memory = LevelDb.Memory.of(spec);
         NativeCache cache = new NativeCache(memory.blockCache());
         NativeOptions options = new NativeOptions()
                 .createIfMissing(spec.create())

@@ -29,6 +29,8 @@ import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
+import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
 import storemark.engines.LibraryVersion;
 import storemark.engines.StoreFolder;
 
@@ -60,8 +62,14 @@ public final class LevelDbJavaEngine implements Engine {
     }
 
     @Override
+    public void check(StoreSpec spec) throws Unsupported, Unavailable {
+        Engine.super.check(spec);
+        LevelDb.Memory.of(spec).check();
+    }
+
+    @Override
     public Store open(StoreSpec spec) throws Exception {
-        LevelDb.Memory memory = LevelDb.Memory.of(spec).checked();
+        LevelDb.Memory memory = LevelDb.Memory.of(spec);
         Path directory = StoreFolder.of(spec, "CURRENT");
         Options options = new Options()
                 .createIfMissing(spec.create())

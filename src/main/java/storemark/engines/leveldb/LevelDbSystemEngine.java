@@ -7,6 +7,7 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
+import storemark.engine.Unsupported;
 import storemark.engines.StoreFolder;
 
 /** LevelDB in C++, the operating system's library, through its C API. See docs/engines/leveldb-system.md. */
@@ -31,9 +32,15 @@ public final class LevelDbSystemEngine implements Engine {
     }
 
     @Override
+    public void check(StoreSpec spec) throws Unsupported, Unavailable {
+        Engine.super.check(spec);
+        LevelDb.Memory.of(spec).check();
+    }
+
+    @Override
     public Store open(StoreSpec spec) throws Exception {
         LevelDbC.require();
-        LevelDb.Memory memory = LevelDb.Memory.of(spec).checked();
+        LevelDb.Memory memory = LevelDb.Memory.of(spec);
         StoreFolder.of(spec, "CURRENT");
         LevelDbSystemStore store = new LevelDbSystemStore(spec, memory);
         return LevelDb.store(spec, () -> new LevelDbSystemSession(store), store::stats, store::close);

@@ -79,7 +79,7 @@ public final class LmdbEngine implements Engine {
                     "kept reads all of a session in one transaction, without what is committed meanwhile, and never writes",
                     "renewed",
                     KEPT)
-            .size("mapSize", "size of the memory map in GiB (4 times the data plus 1 GiB)")
+            .setting("mapSize", "size of the memory map, a whole number of GiB (4 times the data plus 1 GiB)")
             .none(Survivors.ALL, "MDB_NOSYNC|MDB_NOMETASYNC: the system's page cache holds each commit")
             .keeps(PROCESS, "MDB_NOSYNC|MDB_NOMETASYNC: the system's page cache holds each commit")
             .keeps(POWER, "LMDB's default: each commit ends with fdatasync and a synchronous meta page")
@@ -125,6 +125,10 @@ public final class LmdbEngine implements Engine {
             throw new Unsupported("readTransaction.kept with ffm: only lmdbjava's sessions keep one");
         }
         Engine.super.check(spec);
+        String map = spec.setting("mapSize", "1");
+        if (!map.matches("[1-9][0-9]{0,5}")) {
+            throw new Unsupported("mapSize '" + map + "': must be a whole number of GiB, such as 64");
+        }
         if (onDevice(spec) && !spec.has(VERSION_10)) {
             throw new Unsupported("block device: LMDB 0.9 opens files only; profile 1.0 can");
         }

@@ -14,6 +14,8 @@ import static storemark.engine.Capability.TRANSACTIONS;
 import static storemark.engine.Durability.POWER;
 import static storemark.engine.Durability.PROCESS;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -49,6 +51,9 @@ public final class SqliteEngine implements Engine {
     private static final int RECORD_OVERHEAD = 8;
     /** The log beside the database: a transaction of a load, or the pages between two checkpoints. */
     private static final long LOG_BYTES = 128L << 20;
+
+    private static final int LEAST_PAGE = 512;
+    private static final int MOST_PAGE = 64 << 10;
     /** Pages between two checkpoints with the profile tuned. */
     private static final int TUNED_LOG_PAGES = 100_000;
 
@@ -126,6 +131,11 @@ public final class SqliteEngine implements Engine {
     @Override
     public void check(StoreSpec spec) throws Unsupported, Unavailable {
         Engine.super.check(spec);
+        long page = pageBytes(spec);
+        if (page < LEAST_PAGE || page > MOST_PAGE || Long.bitCount(page) != 1) {
+            throw new Unsupported("pageSize of " + page
+                    + " bytes: must be a power of two from 512 to 64k, since SQLite ignores any other");
+        }
         if (isExclusive(spec) && spec.threads() > 1) {
             throw new Unsupported("locking.exclusive: " + spec.threads() + " sessions, must be 1");
         }
@@ -210,7 +220,8 @@ public final class SqliteEngine implements Engine {
         }
     }
 
-    private static SQLiteConnection connect(StoreSpec spec, Path file, boolean create) throws SQLException {
+    private static SQLiteConnection connect(StoreSpec spec, Path file, boolean create)
+            throws SQLException, IOException {
         SQLiteConfig config = new SQLiteConfig();
         if (!create) {
             config.resetOpenMode(SQLiteOpenMode.CREATE);
@@ -228,8 +239,9 @@ public final class SqliteEngine implements Engine {
         // The driver's autocommit runs an empty BEGIN and COMMIT after each statement: SQLite's own needs neither.
         connection.setAutoCommit(false);
         run(connection, "COMMIT");
-        if (!spec.has("default")
-                && BTreeSpace.loaded(spec, pageBytes(spec), recordOverhead(spec)) <= spec.cacheBytes()) {
+        // Of a store that is there, its size: a mix that inserts opens it for many more records than it has.
+        long bytes = spec.create() ? BTreeSpace.loaded(spec, pageBytes(spec), recordOverhead(spec)) : Files.size(file);
+        if (!spec.has("default") && bytes <= spec.cacheBytes()) {
             run(connection, "PRAGMA mmap_size=" + spec.cacheBytes()); // past memory a miss of the map reads too much
         }
         if (spec.has("tuned")) {
