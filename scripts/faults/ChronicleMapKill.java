@@ -55,6 +55,10 @@ class ChronicleMapKill {
                     }
                 }
             }
+            for (File each : folder.toFile().listFiles()) {
+                each.delete();
+            }
+            Files.delete(folder);
         }
         System.out.println(broken + " records were lost in " + kills + " kills");
     }
@@ -74,7 +78,7 @@ class ChronicleMapKill {
             map.put((long) number % RECORDS, value);
             if (number >= RECORDS) { // all are there
                 out.seek(0);
-                out.writeInt(number);
+                out.write(ByteBuffer.allocate(4).putInt(number).array()); // in one piece
             }
         }
     }

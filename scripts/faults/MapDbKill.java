@@ -54,6 +54,10 @@ class MapDbKill {
                 broken++;
                 System.out.println("kill " + kill + ", " + last + " commits: " + fault);
             }
+            for (File each : folder.toFile().listFiles()) {
+                each.delete();
+            }
+            Files.delete(folder);
         }
         System.out.println(broken + " of " + kills + " stores are broken");
     }
@@ -77,7 +81,7 @@ class MapDbKill {
             }
             db.commit();
             out.seek(0);
-            out.writeInt(number);
+            out.write(java.nio.ByteBuffer.allocate(4).putInt(number).array()); // in one piece
         }
     }
 }

@@ -130,6 +130,9 @@ final class DurabilityCommand implements Callable<Integer> {
             throw Failure.usage(
                     "--power-cut-process needs --levels power and no --add: losses of a control must not count as an engine's");
         }
+        if (quick && add) {
+            throw Failure.usage("--quick and --add: cuts of short recordings must not count as others: leave one out");
+        }
         if (!add && Files.exists(file)) {
             throw Failure.refused(file + " exists: use --add to add to it, or choose another --results");
         }
@@ -140,6 +143,9 @@ final class DurabilityCommand implements Callable<Integer> {
                 EngineVersions.ask(specs.stream().map(found::of).distinct().toList());
         DurabilityFile all = add && Files.exists(file) ? DurabilityFile.read(file) : DurabilityFile.empty(seed);
         all.refuseOther(seed);
+        if (from < end) {
+            all.outcomes().forEach(outcome -> refuseAgain(outcome, specs, from));
+        }
         List<Outcome> outcomes = new ArrayList<>();
         try (WorkFolder work = WorkFolder.create(directory)) {
             DurabilityTest test =
@@ -163,6 +169,21 @@ final class DurabilityCommand implements Callable<Integer> {
         return outcomes.stream().anyMatch(outcome -> outcome.state() == State.NOT_KEPT || outcome.brokeOff())
                 ? Failure.SOME_FAILED
                 : 0;
+    }
+
+    /** The same number is the same cut of the same script: it must not count twice. */
+    private void refuseAgain(Outcome there, List<EngineSpec> specs, int from) {
+        boolean asked = specs.stream().anyMatch(spec -> spec.toString().equals(there.engine()))
+                && levels.stream().anyMatch(level -> there.where().equals(where(level)));
+        if (asked && there.cuts() > 0 && from != there.cuts()) {
+            throw Failure.refused(there.engine() + " at " + there.where() + " has " + there.cuts()
+                    + " cuts: continue with --first " + there.cuts());
+        }
+    }
+
+    private String where(Durability level) {
+        boolean other = level == Durability.POWER && fileSystem != FileSystem.EXT4;
+        return level.label() + (other ? " on " + fileSystem : "");
     }
 
     private List<EngineSpec> specs(Engines all) {

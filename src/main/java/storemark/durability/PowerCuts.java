@@ -27,6 +27,8 @@ record PowerCuts(WorkFolder work, Subject subject, Layout layout, Children child
     private static final int COMMITS = 400;
     private static final int QUICK_COMMITS = 60;
     private static final int WRITER_MINUTES = 5;
+    /** How many places are tried for one where a cut has something to lose. */
+    private static final int PLACES = 200;
 
     /** A device's log, what was acknowledged meanwhile, and the image that it started from. */
     private record Recording(WriteLog log, Acknowledgements acknowledged, Path base) {}
@@ -97,10 +99,21 @@ record PowerCuts(WorkFolder work, Subject subject, Layout layout, Children child
         int to = recording.log().entries().size() + 1;
         for (int number = first; number < end; number++) {
             Cut.Kind kind = KINDS.get(number % KINDS.size());
-            cuts.add(new Cut(number, kind, new SplittableRandom(seed + number).nextInt(from, Math.max(from + 1, to))));
+            SplittableRandom random = new SplittableRandom(seed + number);
+            cuts.add(new Cut(number, kind, position(recording.log(), kind, from, Math.max(from + 1, to), random)));
         }
         cuts.sort(Comparator.comparingInt(Cut::position));
         return cuts;
+    }
+
+    /** Behind as many unconfirmed writes as the kind needs to lose, reorder or tear some, as far as there are such places. */
+    static int position(WriteLog log, Cut.Kind kind, int from, int end, SplittableRandom random) {
+        int needed = kind == Cut.Kind.ALL ? 0 : kind == Cut.Kind.HALF ? 2 : 1;
+        int position = random.nextInt(from, end);
+        for (int attempt = 0; attempt < PLACES && position - log.confirmed(position) < needed; attempt++) {
+            position = random.nextInt(from, end);
+        }
+        return position;
     }
 
     /** What {@code cut} leaves: the base image, which has all that was confirmed, and what was kept of the rest. */
@@ -116,8 +129,11 @@ record PowerCuts(WorkFolder work, Subject subject, Layout layout, Children child
         Layout.Mounted mounted = layout.mount(image, folder.resolve("mount"), false);
         Target place = subject.target(mounted.point().resolve("store"), mounted.device());
         Findings found = checks.check(place, script, acknowledged);
+        if (!found.kept()) {
+            checks.stop(); // what it has left there must not be held against the next
+        }
         if (!mounted.release()) {
-            checks.stop(); // a store that failed may have left files open
+            checks.stop(); // a store may have left files open
             if (!mounted.release()) {
                 throw new IOException(mounted.point() + " cannot be unmounted: a process uses it");
             }

@@ -1,6 +1,7 @@
 package storemark.durability;
 
 import java.util.List;
+import java.util.SplittableRandom;
 import storemark.engine.Records;
 
 /**
@@ -83,6 +84,9 @@ public record Script(long seed, int round) {
 
     /** The commits of {@code thread}, from the first on. */
     Commits commits(int thread) {
-        return new Commits(this, thread, seed + GOLDEN * (round * 4L + thread + 1));
+        // Mixed once: SplittableRandom itself steps by this constant, so by these seeds alone all would be parts of one
+        // sequence.
+        long mixed = new SplittableRandom(seed + GOLDEN * (round * 4L + thread + 1)).nextLong();
+        return new Commits(this, thread, mixed);
     }
 }

@@ -2,6 +2,7 @@ package storemark.durability;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -82,6 +83,7 @@ class CheckerTest {
                 }
             }
         }
+        store.cut();
         return store;
     }
 
@@ -180,6 +182,7 @@ class CheckerTest {
             Script script = new Script(5, round);
             for (int thread = 0; thread < script.threads(); thread++) {
                 assertEquals(first(script, thread), first(new Script(5, round), thread));
+                assertNotEquals(first(script, thread), first(new Script(6, round), thread));
             }
         }
     }

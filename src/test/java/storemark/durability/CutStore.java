@@ -2,8 +2,10 @@ package storemark.durability;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Records;
@@ -46,8 +48,11 @@ final class CutStore implements Store {
     private final Records records;
     private final Fault fault;
     private int left;
-    private final List<Runnable> late = new ArrayList<>();
-    private List<Runnable> batch;
+    /** What its process sees until the cut. */
+    private NavigableMap<Long, byte[]> seen = new TreeMap<>();
+
+    private final List<Consumer<Map<Long, byte[]>>> late = new ArrayList<>();
+    private List<Consumer<Map<Long, byte[]>>> batch;
 
     /** @param changes that it takes before it is cut */
     CutStore(Script script, Fault fault, int changes) {
@@ -56,25 +61,31 @@ final class CutStore implements Store {
         left = changes;
     }
 
-    private void change(Runnable change) {
+    private void change(Consumer<Map<Long, byte[]>> change) {
+        change.accept(seen);
         if (batch == null || fault == Fault.TEARS_BATCHES) {
             write(List.of(change));
         } else {
             batch.add(change);
         }
         if (--left == 0) {
-            late.clear();
+            cut();
             throw new IsCut();
         }
     }
 
-    private void write(List<Runnable> changes) {
+    /** From now on it has what was kept. */
+    void cut() {
+        seen = kept;
+    }
+
+    private void write(List<Consumer<Map<Long, byte[]>>> changes) {
         if (fault == Fault.ACKNOWLEDGES_BEFORE_IT_WRITES) {
-            late.forEach(Runnable::run);
+            late.forEach(change -> change.accept(kept));
             late.clear();
             late.addAll(changes);
         } else {
-            changes.forEach(Runnable::run);
+            changes.forEach(change -> change.accept(kept));
         }
     }
 
@@ -83,20 +94,18 @@ final class CutStore implements Store {
         return new Session() {
             @Override
             public boolean get(long id, Sink sink) {
-                late.forEach(Runnable::run); // readers see what is acknowledged
-                late.clear();
-                return sink.found(kept.get(id));
+                return sink.found(seen.get(id));
             }
 
             @Override
             public void put(long id, int revision) {
                 byte[] value = records.value(id, revision);
-                change(() -> kept.put(id, value));
+                change(records -> records.put(id, value));
             }
 
             @Override
             public void delete(long id) {
-                change(() -> kept.remove(id));
+                change(records -> records.remove(id));
             }
 
             @Override
@@ -117,7 +126,7 @@ final class CutStore implements Store {
 
             @Override
             public void commit() {
-                List<Runnable> done = batch;
+                List<Consumer<Map<Long, byte[]>>> done = batch;
                 batch = null;
                 write(done);
             }

@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -167,5 +169,17 @@ class WriteLogTest {
         assertTrue(assertThrows(IOException.class, () -> WriteLog.read(file, 1_000))
                 .getMessage()
                 .contains("ends within an entry"));
+    }
+
+    /** Places 0 and 3 have no unconfirmed write before them, 1 and 4 one, the others two and more. */
+    @Test
+    void aCutHasSomethingToLose() throws IOException {
+        WriteLog read = WriteLog.read(file, entries);
+        for (long seed = 0; seed < SEEDS; seed++) {
+            for (Kind kind : List.of(Kind.NONE, Kind.TORN, Kind.HALF)) {
+                int place = PowerCuts.position(read, kind, 0, entries + 1, new SplittableRandom(seed));
+                assertTrue(place - read.confirmed(place) >= (kind == Kind.HALF ? 2 : 1), kind + " at " + place);
+            }
+        }
     }
 }
