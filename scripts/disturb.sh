@@ -11,7 +11,9 @@ hog=${HOG:-3} quiet=${QUIET:-10}
 jar=target/benchmarks.jar
 [ -f "$jar" ] || { echo "$jar is missing: run mvn -DskipTests package" >&2; exit 2; }
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+run=
+# A shell starts a job in the background with SIGINT ignored, so Ctrl-C does not end it.
+trap '[ -z "$run" ] || kill "$run" 2>/dev/null && wait "$run" || true; rm -rf "$folder"' EXIT
 java -Djava.io.tmpdir="$folder" -jar "$jar" run quick --engines lmdb,rocksdb --workloads read,update --threads 1 --step 10k --time 200ms \
   --repetitions 2 --retry 0 --dir "$folder/data" --results "$results" --page-only "$@" >"$folder/said" 2>&1 &
 run=$!

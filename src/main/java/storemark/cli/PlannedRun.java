@@ -72,7 +72,9 @@ record PlannedRun(
 
     /** The same for all shards: of the plan, and after it of what each measures besides. */
     List<EngineEntry> describeEngines() {
-        List<Cell> described = Stream.concat(plan.stream(), cells.stream()).toList();
+        Stream<Cell> besides = cells.stream()
+                .filter(cell -> plan.stream().noneMatch(one -> one.engine().equals(cell.engine())));
+        List<Cell> described = Stream.concat(plan.stream(), besides).toList();
         return RunDescription.engines(described, engines, versions, workspace);
     }
 

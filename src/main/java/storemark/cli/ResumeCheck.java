@@ -111,7 +111,7 @@ final class ResumeCheck {
         compare("device", device(then), device(now), differences);
         refuse(
                 folder,
-                "on a machine that differs",
+                "on another machine, or one that was set up otherwise",
                 differences,
                 "give the same --dir and set the machine up as then, or ");
     }
@@ -134,8 +134,12 @@ final class ResumeCheck {
         }
     }
 
+    /** Its kind: the kernel names devices in the order in which it finds them, which a restart may change. */
     private static String device(JsonNode machine) {
-        return machine.at("/storage/device").asText("none");
+        return machine.at("/storage/device")
+                .asText("none")
+                .replaceFirst("^(sd|vd|xvd)[a-z]+", "$1")
+                .replaceAll("[0-9]+", "");
     }
 
     private static void compare(String what, String then, String now, List<String> differences) {

@@ -32,6 +32,7 @@ import storemark.run.DiskNeeds;
 import storemark.run.ForkFlags;
 import storemark.run.JmhLock;
 import storemark.run.SuiteRun;
+import storemark.run.TemporaryFolder;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
 import storemark.suite.Suite;
@@ -224,6 +225,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Preflight.Plan sweepAndPlan(List<Cell> toMeasure) throws IOException {
+        TemporaryFolder.refuseLong();
         planned.workspace().datasets().sweep(); // what a killed run has left takes space that is there
         for (Path path : planned.workspace().datasets().foreignFolders()) {
             Console.standard()

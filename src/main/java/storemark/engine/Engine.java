@@ -46,7 +46,7 @@ public interface Engine {
 
     /**
      * How a store of {@code spec} keeps its durability, in some words: by default what the traits say of the level. Engines with a
-     * setting that changes it say what it changes. The caller has passed {@code spec} to {@link #check}.
+     * setting that changes it say what it changes. Of a level that it does not offer: why.
      */
     default String durability(StoreSpec spec) {
         return traits().durability(spec.durability()).how();

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import storemark.text.Amount;
 
 /**
@@ -98,16 +100,22 @@ public final class Preflight {
                     Cpu.read(files),
                     Memory.read(files),
                     Storage.of(files, dataDirectory),
-                    isBuffered(files, device),
+                    isBuffered(files, dataDirectory, device),
                     ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                     directoryFault(dataDirectory),
                     System.getProperty("java.vm.version") + " " + System.getProperty("java.vm.info"),
                     InheritedFlags.in(System.getenv()));
         }
 
-        private static boolean isBuffered(SystemFiles files, Path device) {
-            Path directory = device == null ? null : new BlockLayer(files).byFile(device);
-            return directory != null && BlockLayer.isBuffered(directory);
+        /** Whether the device, or that of the data directory's file system, is. */
+        private static boolean isBuffered(SystemFiles files, Path dataDirectory, Path device) {
+            BlockLayer blocks = new BlockLayer(files);
+            Mount mount = Mount.holding(files, Storage.nearestExisting(dataDirectory));
+            return Stream.of(
+                            Optional.ofNullable(mount).map(blocks::deviceOf),
+                            Optional.ofNullable(device).map(blocks::byFile))
+                    .flatMap(Optional::stream)
+                    .anyMatch(BlockLayer::isBuffered);
         }
 
         /** Why files cannot be made there, or null. */
@@ -140,7 +148,7 @@ public final class Preflight {
         fileSystem(host.storage());
         if (host.deviceIsBuffered()) {
             warn(
-                    "the device is a loop device without O_DIRECT: its file has a page cache of its own, which serves even stores"
+                    "the stores are on a loop device without O_DIRECT: its file has a page cache of its own, which serves even stores"
                             + " opened with O_DIRECT and is outside any memory budget",
                     "Do not compare its results with others. Where its file allows it: sudo losetup --direct-io=on DEVICE");
         }
@@ -229,6 +237,11 @@ public final class Preflight {
             warn("the data directory is on " + type + ": another host's disk and the network are measured", remedy);
         } else if (type.startsWith("fuse")) {
             warn("the data directory is on " + type + ": a file system outside the kernel", remedy);
+        } else if (type.equals("zfs")) {
+            warn(
+                    "the data directory is on zfs, whose own cache (ARC) neither --memory limits nor --cold empties, but for"
+                            + " stores that map their files",
+                    "Choose a data directory on ext4, XFS or Btrfs.");
         }
         if (Boolean.FALSE.equals(storage.journal())) {
             warn(

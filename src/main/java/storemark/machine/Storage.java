@@ -93,7 +93,9 @@ record Storage(
         long ofMount = mount == null
                 ? -1
                 : SystemFiles.number(files.path("/sys/class/bdi/" + mount.device() + "/read_ahead_kb"));
-        return ofMount >= 0 ? ofMount : number(queue, "read_ahead_kb");
+        // Btrfs has a read-ahead of its own, below a name that does not tell which mount is meant.
+        boolean own = ofMount >= 0 || (mount != null && mount.type().equals("btrfs"));
+        return own ? ofMount : number(queue, "read_ahead_kb");
     }
 
     private static long number(Path queue, String name) {

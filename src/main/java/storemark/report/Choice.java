@@ -57,7 +57,8 @@ public record Choice(Map<String, Choice.Engine> engines, List<Choice.Run> runs, 
      * A run.
      *
      * @param memory of its machine, in bytes
-     * @param conditions that all its cells have in common, beside those that the page asks for, in words; may be empty
+     * @param conditions of its cells that do not tell cells of one series apart, beside those that the page asks for, in words; may be
+     *     empty
      * @param facts by specification, of the versions that it measured; none where nothing is known
      */
     record Run(String name, double memory, String conditions, Map<String, Facts> facts) {}

@@ -142,7 +142,7 @@ public final class Comparison {
     private String hint() {
         for (Key key : before.keySet()) {
             for (Key near : after.keySet()) {
-                if (key.series().equals(near.series()) && !key.equals(near)) {
+                if (key.series().equals(near.series()) && !after.containsKey(key) && !before.containsKey(near)) {
                     return key.engine() + " " + key.workload() + " has " + difference(key, near);
                 }
             }

@@ -44,7 +44,6 @@ public final class TemporaryFolder {
                 for (Path left : ProcessFolder.left(root, PREFIX)) {
                     StoreFiles.deleteTree(left);
                 }
-                refuseLong(root);
                 folder = new ProcessFolder(root, PREFIX);
             } catch (IOException failed) {
                 throw new IOException(
@@ -55,10 +54,20 @@ public final class TemporaryFolder {
         return folder.path();
     }
 
-    /** The kernel takes paths of sockets of up to 107 bytes. */
+    /**
+     * Refuses a {@code java.io.tmpdir} that is too long for the sockets of a run: the kernel takes paths of up to 107 bytes.
+     *
+     * @throws IOException with one line
+     */
+    public static void refuseLong() throws IOException {
+        refuseLong(Path.of(System.getProperty(PROPERTY)));
+    }
+
     static void refuseLong(Path root) throws IOException {
-        if (root.toString().getBytes(StandardCharsets.UTF_8).length > MOST_ROOT_BYTES) {
-            throw new IOException("its path is longer than " + MOST_ROOT_BYTES + " bytes, too long for sockets");
+        if (root.toRealPath().toString().getBytes(StandardCharsets.UTF_8).length > MOST_ROOT_BYTES) {
+            throw new IOException("java.io.tmpdir is " + root + ", longer than " + MOST_ROOT_BYTES
+                    + " bytes, too long for sockets in it: give another folder by java -D" + PROPERTY
+                    + "=DIR before -jar");
         }
     }
 
@@ -88,7 +97,7 @@ public final class TemporaryFolder {
     }
 
     private static String remedy() {
-        return "free space there, or give another folder by java -D" + PROPERTY + "=DIR before -jar";
+        return "free space there, or give java -D" + PROPERTY + "=DIR before -jar";
     }
 
     /** Processes that are being ended meanwhile may write a little longer. */

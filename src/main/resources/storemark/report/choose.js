@@ -195,7 +195,9 @@
     const parts = [element('h2', line ? 'Not measured' : 'No engine here fits'),
       element('p', 'The question: ' + (mix(asked) || 'no operation') + '; values of ' + asked.value + ' B, data ' + share(asked.data) + ' of memory, ' +
         asked.durability + ', ' + threads(asked) + '.', 'about')];
+    const open = line ? choosing.candidates(data, asked) : [];
     const out = [].concat.apply([], found.map(function (one) { return one.out; }))
+        .filter(function (one) { return open.indexOf(one.engine) < 0; })
         .filter(function (one, i, all) { return all.findIndex(function (other) { return other.engine === one.engine; }) === i; });
     parts.push(element('ul', choosing.spans(data, asked).map(function (span) {
       return element('li', span.threads.length === 0 ? span.kind + ': not measured with these values'

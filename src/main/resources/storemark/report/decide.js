@@ -396,7 +396,9 @@ var choosing = (function () {
   /** Engines that nothing but a lack of measurements keeps from being an answer. */
   function candidates(data, question) {
     return Object.keys(data.engines).filter(function (spec) {
-      return data.runs.some(function (_, run) { return isMeasured(data, run, spec) && !outBecause(data, question, run, spec); });
+      return data.runs.some(function (_, run) {
+        return (isMeasured(data, run, spec) || factsOf(data, run, spec) !== null) && !outBecause(data, question, run, spec);
+      });
     });
   }
 
@@ -445,5 +447,5 @@ var choosing = (function () {
   }
 
   return { KINDS: KINDS, COLUMNS: COLUMNS, places: places, between: between, at: at, decide: decide, rank: rank, lead: lead, ratio: ratio, command: command, spans: spans,
-    mixed: mixed, settingsOf: settingsOf, operation: operation, stays: stays, factsOf: factsOf, weightsOf: weightsOf, middle: middle, licenceFits: licenceFits };
+    mixed: mixed, settingsOf: settingsOf, operation: operation, stays: stays, factsOf: factsOf, candidates: candidates, weightsOf: weightsOf, middle: middle, licenceFits: licenceFits };
 })();

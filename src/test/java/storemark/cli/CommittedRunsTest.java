@@ -102,6 +102,18 @@ class CommittedRunsTest {
         assertEquals(0, ended.exitCode(), ended::said);
     }
 
+    /** As README.md says of its picture. */
+    @Test
+    void aPageToChooseByIsDrawnFromTheCommittedRun() throws IOException {
+        Path page = folder.resolve("choose.html");
+        Commands.Ended ended = Commands.run("choose", "charts/choose", "--out", page.toString());
+        assertEquals(0, ended.exitCode(), ended::said);
+        String text = Files.readString(page);
+        for (String part : List.of("default-src 'none'", "lmdb", "sqlite")) {
+            assertTrue(text.contains(part), part);
+        }
+    }
+
     private static void copy(Path run, Path to) throws IOException {
         for (String name : List.of("run.json", "machine.json", Results.TABLE)) {
             Files.copy(run.resolve(name), to.resolve(name));

@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MemoryLimitTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            no memory group can be had: no permission in /sys/fs/cgroup/u/1000; run once: mkdir /sys/fs/cgroup/x | \
-            no memory group can be had: no permission in its control group
-            no memory group can be had: other processes are in /user.slice/a.scope, which may then have none; x | \
-            no memory group can be had: other processes are in its control group, which may then have none
+            cannot create a memory group: no permission in /sys/fs/cgroup/u/1000; run once: mkdir /sys/fs/cgroup/x | \
+            cannot create a memory group: no permission in its control group
+            cannot create a memory group: other processes are in /user.slice/a.scope, which may then have none; x | \
+            cannot create a memory group: other processes are in its control group, which may then have none
             /sys/fs/cgroup/memory/storemark-1/memory.max | its control group
             no memory group of 1 GiB: this process is limited to 512 MiB itself; choose a smaller budget | \
             no memory group of 1 GiB: this process is limited to 512 MiB itself

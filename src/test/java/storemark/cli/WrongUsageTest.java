@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,8 +95,9 @@ class WrongUsageTest {
         String note = "note: fewer than 5 repetitions decide no comparison";
         expect(0, note, "run --dry-run --engines lmdb,tupl --repetitions 4".split(" "));
         for (String enough :
-                List.of("lmdb,tupl --repetitions 5", "lmdb,null --repetitions 1", "lmdb,tupl --until 3%")) {
-            Commands.Ended ended = Commands.run(("run --dry-run --within 5h --engines " + enough).split(" "));
+                List.of("lmdb,tupl --repetitions 5", "lmdb,null --repetitions 1", "lmdb,tupl --until 3% --within 5h")) {
+            Commands.Ended ended = Commands.run(("run --dry-run --engines " + enough).split(" "));
+            assertEquals(0, ended.exitCode(), ended::said);
             assertFalse(ended.said().contains(note), ended::said);
         }
     }
@@ -121,6 +125,31 @@ class WrongUsageTest {
     void aSuiteOfBrokenYamlIsRefusedWithItsName(@TempDir Path folder) throws Exception {
         Path suite = Files.writeString(folder.resolve("deep.yaml"), "[".repeat(500));
         expect(Failure.USAGE, "deep.yaml: invalid YAML: ", "run", "--dry-run", suite.toString());
+    }
+
+    @Test
+    void theOptionsOfTheReadmeAreThoseOfARun() throws Exception {
+        Pattern option = Pattern.compile("--[a-z][a-z-]+");
+        Set<String> shown = new TreeSet<>();
+        for (String line : Files.readAllLines(Path.of("README.md"))) {
+            if (line.startsWith("| `--")) {
+                option.matcher(line.split(" \\| ", 2)[0]).results().forEach(found -> shown.add(found.group()));
+            }
+        }
+        assertTrue(shown.size() > 30, shown::toString);
+        String help = Commands.run("run", "--help").said();
+        shown.removeIf(
+                each -> Pattern.compile(each + "(?![a-z-])").matcher(help).find());
+        assertEquals(Set.of(), shown);
+    }
+
+    @Test
+    void completionKnowsTheCommandsAndTheirOptions() {
+        Commands.Ended ended = Commands.run("generate-completion");
+        assertEquals(0, ended.exitCode(), ended::said);
+        for (String word : List.of("durability", "choose", "--fail-if-slower", "--until", "--erase-device")) {
+            assertTrue(ended.said().contains(word), word);
+        }
     }
 
     @ParameterizedTest

@@ -85,7 +85,7 @@ class PreflightTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"tmpfs,memory", "overlay,layer", "nfs4,network", "fuse.sshfs,outside the kernel"})
+    @CsvSource({"tmpfs,memory", "overlay,layer", "nfs4,network", "fuse.sshfs,outside the kernel", "zfs,own cache"})
     void fileSystemsThatAreNoLocalDiskAreNamed(String type, String reason) {
         assertOnly(Severity.WARN, reason, PLAN, with(on(type, 100 * GIB, 128)));
     }
@@ -268,5 +268,15 @@ class PreflightTest {
     void impossiblePlansAreRejected() {
         assertThrows(IllegalArgumentException.class, () -> new Plan(Path.of("data"), -1, 1, -1));
         assertThrows(IllegalArgumentException.class, () -> new Plan(Path.of("data"), 0, 0, -1));
+    }
+
+    @Test
+    void aBufferedLoopDeviceBelowTheDataDirectoryIsSeen(@TempDir Path root, @TempDir Path data) throws IOException {
+        SystemFiles files = new FakeRoot(root)
+                .file("/proc/self/mountinfo", FakeRoot.mount("7:0", "/", "ext4", "/dev/loop0", "rw"))
+                .file("/sys/block/loop0/loop/dio", "0")
+                .link("/sys/dev/block/7:0", "/sys/block/loop0")
+                .files();
+        assertTrue(Host.read(files, data, null).deviceIsBuffered());
     }
 }

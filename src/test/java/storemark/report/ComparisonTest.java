@@ -59,7 +59,7 @@ class ComparisonTest {
     @Test
     void aPlannedRateIsNoRateToCompare() {
         old.workloads = now.workloads = List.of(Workload.READ);
-        old.rate = now.rate = "20000";
+        old.rates = now.rates = List.of("10000", "20000");
         String refused =
                 assertThrows(IllegalArgumentException.class, this::compare).getMessage();
         assertTrue(refused.contains("at planned times"), refused);

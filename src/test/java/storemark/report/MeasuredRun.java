@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -48,8 +47,8 @@ public final class MeasuredRun {
     /** Numbers of records, cells for each. */
     public List<String> sizes = List.of("1000000");
 
-    /** Of operations at planned times; null for a closed loop. */
-    public String rate;
+    /** Of operations at planned times, cells for each; none for a closed loop. */
+    public List<String> rates = List.of();
 
     public Map<String, String> options = Map.of("time", "1000ms");
     public Map<String, Object> machine = Map.of("jvm", Map.of("version", "17.0.1"));
@@ -63,8 +62,8 @@ public final class MeasuredRun {
         for (int repetition = 1; repetition <= repetitions; repetition++) {
             for (Workload workload : workloads) {
                 for (String engine : engines) {
-                    for (String entries : sizes) {
-                        CellEntry cell = cell(engine, workload, entries, repetition);
+                    for (Map<String, String> parameters : parameters(engine)) {
+                        CellEntry cell = cell(engine, workload, parameters, repetition);
                         cells.add(cell);
                         if (cell.state() == State.DONE) {
                             measurements.add(measurement(cell, random));
@@ -81,12 +80,20 @@ public final class MeasuredRun {
         return new Results(name, run, tree, measurements, Map.of());
     }
 
-    private CellEntry cell(String engine, Workload workload, String entries, int repetition) {
-        Map<String, String> parameters = new HashMap<>(Map.of("engine", engine, "entries", entries));
-        if (rate != null) {
-            parameters.put("rate", rate);
+    private List<Map<String, String>> parameters(String engine) {
+        List<Map<String, String>> all = new ArrayList<>();
+        for (String entries : sizes) {
+            if (rates.isEmpty()) {
+                all.add(Map.of("engine", engine, "entries", entries));
+            }
+            rates.forEach(rate -> all.add(Map.of("engine", engine, "entries", entries, "rate", rate)));
         }
-        String id = engine.replaceAll("[^a-z]", "_") + "-" + workload + "-" + entries + "-r" + repetition;
+        return all;
+    }
+
+    private CellEntry cell(String engine, Workload workload, Map<String, String> parameters, int repetition) {
+        String id = engine.replaceAll("[^a-z]", "_") + "-" + workload + "-" + parameters.get("entries")
+                + parameters.getOrDefault("rate", "") + "-r" + repetition;
         State state = failed.contains(engine) ? State.FAILED : State.DONE;
         return new CellEntry(id, engine, workload, 1, repetition, parameters, state, null);
     }

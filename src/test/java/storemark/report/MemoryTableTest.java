@@ -79,7 +79,7 @@ class MemoryTableTest {
     void whatHadNoLimitIsMarked() throws IOException {
         run.unread =
                 List.of(Metric.memoryLimitBytes, Metric.memoryPeakBytes, Metric.pageCacheBytes, Metric.nativeBytes);
-        run.options.put("memory-advisory", "no memory group can be had: a test");
+        run.options.put("memory-advisory", "cannot create a memory group: a test");
         Results written = run.write(folder);
         List<String> lmdb =
                 texts(MemoryTable.of(new ReportData(List.of(written))).rows().get(0));
@@ -90,7 +90,7 @@ class MemoryTableTest {
 
         new Report(List.of(written)).write(folder, false);
         String page = Files.readString(folder.resolve("report.html"));
-        assertTrue(page.contains("memory budget not enforced: no memory group can be had: a test"));
+        assertTrue(page.contains("memory budget not enforced: cannot create a memory group: a test"));
         assertTrue(page.contains("64 MiB of memory \u00b7 not enforced"), "in the set-up of a chart");
         assertTrue(page.contains("64 MiB, not enforced"));
     }

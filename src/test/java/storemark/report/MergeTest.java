@@ -173,7 +173,7 @@ class MergeTest {
             case "CPU" -> sharded.machine.put("cpu", Map.of("model", "Example 9001", "usableCores", 2));
             case "memory" -> sharded.machine.put("memory", Map.of("totalBytes", 34_359_738_368L));
             case "kernel" -> sharded.machine.put("kernel", Map.of("release", "6.2"));
-            case "memory limit" -> sharded.done = Map.of("memory-advisory", "no memory group can be had");
+            case "memory limit" -> sharded.done = Map.of("memory-advisory", "cannot create a memory group");
             case "storage" -> sharded.machine.put("storage", Map.of("fileSystem", "xfs"));
             case "governor" ->
                 sharded.machine.put(

@@ -15,33 +15,32 @@ import org.junit.jupiter.api.io.TempDir;
 import storemark.machine.ProcessFolder;
 
 class TemporaryFolderTest {
-    private static Path root(Path parent, int length) throws IOException {
+    private static Path folder(Path parent, int length) throws IOException {
         String made = parent.toRealPath().toString();
-        return Files.createDirectories(
-                Path.of(made, "x".repeat(length - made.length() - 1)));
+        return Files.createDirectories(Path.of(made, "x".repeat(length - made.length() - 1)));
     }
 
-    /** Of the longest path that is accepted, sockets can be made. */
+    /** In a folder with the longest path that is accepted, sockets can be made; its link has no part in it. */
     @Test
     void aPathThatIsTooLongForSocketsIsRefused(@TempDir Path parent) throws Exception {
-        int length = 1;
-        while (isAccepted(length + 1)) {
-            length++;
+        int longest = parent.toRealPath().toString().length() + 2;
+        while (isAccepted(folder(parent, longest + 1))) {
+            longest++;
         }
-        try (ProcessFolder folder = new ProcessFolder(root(parent, length), "storemark-tmp-");
+        try (ProcessFolder folder = new ProcessFolder(folder(parent, longest), "storemark-tmp-");
                 ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             Path socket = folder.path().resolve("12345-12345");
             assertDoesNotThrow(() -> server.bind(UnixDomainSocketAddress.of(socket)));
         }
-        Path longer = Path.of("/" + "x".repeat(length));
-        String refused = assertThrows(IOException.class, () -> TemporaryFolder.refuseLong(longer))
+        Path link = Files.createSymbolicLink(parent.resolve("l"), folder(parent, longest + 1));
+        String refused = assertThrows(IOException.class, () -> TemporaryFolder.refuseLong(link))
                 .getMessage();
-        assertTrue(refused.contains("longer than " + length + " bytes"), refused);
+        assertTrue(refused.contains("longer than " + longest + " bytes"), refused);
     }
 
-    private static boolean isAccepted(int length) {
+    private static boolean isAccepted(Path folder) {
         try {
-            TemporaryFolder.refuseLong(Path.of("/" + "x".repeat(length - 1)));
+            TemporaryFolder.refuseLong(folder);
             return true;
         } catch (IOException refused) {
             return false;

@@ -44,7 +44,7 @@ public final class XodusEngine implements Engine {
     private static final Traits TRAITS = Traits.of("xodus", "Apache-2.0")
             .profile("default", "as the library comes: half of the heap as its cache, JMX beans and their statistics")
             .profile("tuned", "key prefixing (a Patricia trie): faster random access, slower scans, by its manual")
-            .none(Survivors.ALL, "the log is written to the system at each commit, as there is no lesser mode")
+            .none(Survivors.ALL, "the log is written to the system at each commit, the library's default")
             .keeps(PROCESS, "the log is written to the system at each commit, the library's default")
             .keeps(POWER, "exodus.log.durableWrite: the log is synchronised at each commit")
             .layout(2) // pages of 32 entries
