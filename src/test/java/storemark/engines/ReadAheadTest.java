@@ -1,6 +1,7 @@
 package storemark.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -46,6 +47,7 @@ class ReadAheadTest {
             store.load(LongStream.range(0, COUNT).toArray());
             store.get(COUNT / 2);
             String flags = flags(directory.toRealPath() + "/");
+            assertTrue(flags.startsWith("VmFlags:"), "no file of the store is mapped");
             assertEquals(ahead, !(flags + " ").contains(" rr "), flags);
         }
     }

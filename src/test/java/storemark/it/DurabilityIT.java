@@ -18,7 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import storemark.LoopDevice;
+import storemark.engine.Durability;
 import storemark.engine.Engine;
+import storemark.engine.EngineSpec;
 import storemark.engines.Engines;
 import storemark.results.DurabilityFile;
 import storemark.results.Finding;
@@ -76,6 +78,12 @@ class DurabilityIT {
                 cut(new Jar(here), -1, "--levels=power", "--quick", "--cuts=3", "--engines=" + String.join(",", names));
         assertEquals(names, file.outcomes().stream().map(Outcome::engine).toList());
         for (Outcome outcome : file.outcomes()) {
+            boolean offered = Engines.load()
+                    .of(EngineSpec.parse(outcome.engine()))
+                    .traits()
+                    .durability(Durability.POWER)
+                    .supported();
+            assertTrue(!offered || outcome.state() != State.NOT_SUPPORTED, outcome::toString);
             boolean tested = outcome.state() != State.NOT_SUPPORTED && outcome.version() != null;
             if (tested && !NOT_KEPT.contains(outcome.engine())) {
                 assertEquals(State.KEPT, outcome.state(), outcome::toString);
@@ -93,6 +101,8 @@ class DurabilityIT {
     }
 
     private static void assertNoFlushAdded(Outcome now, Outcome then) {
+        boolean comparable = now.state() == State.KEPT && !then.work().isEmpty();
+        assertTrue(!comparable || !now.work().isEmpty(), () -> "device work was not counted: " + now);
         for (int each = 0; each < now.work().size() && each < then.work().size(); each++) {
             DeviceWork work = now.work().get(each);
             assertTrue(

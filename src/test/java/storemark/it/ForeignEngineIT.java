@@ -1,11 +1,15 @@
 package storemark.it;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import example.TreeMapEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +34,30 @@ class ForeignEngineIT {
         Jar.Ended listed = jar.run("engines").expect(0);
         assertTrue(listed.said().contains("treemap        an example, Java "), listed::said);
         assertTrue(listed.said().contains("lmdb  "), listed::said);
+    }
+
+    /** As in a build of its own. */
+    @Test
+    void compilesAgainstTheJarOfTheInterfacesAlone() throws Exception {
+        Path spi;
+        try (Stream<Path> built = Files.list(Jar.ours().getParent())) {
+            spi = built.filter(file -> file.toString().endsWith("-spi.jar"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        String classes = Files.createDirectory(here.resolve("classes")).toString();
+        String source = "src/test/java/example/TreeMapEngine.java";
+        int exitCode = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-cp", spi.toString(), "-d", classes, source);
+        assertEquals(0, exitCode);
+        try (JarFile jarOfInterfaces = new JarFile(spi.toFile())) {
+            assertEquals(
+                    List.of(),
+                    jarOfInterfaces.stream()
+                            .map(entry -> entry.getName())
+                            .filter(name -> !name.matches("(META-INF|storemark/engine)/.*|storemark/"))
+                            .toList());
+        }
     }
 
     @Test

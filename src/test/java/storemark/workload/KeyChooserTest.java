@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -116,6 +117,20 @@ class KeyChooserTest {
         for (int tenth : tenths) {
             assertTrue(tenth > DRAWS / 40, "a tenth of the range has " + tenth + " of " + DRAWS + " draws");
         }
+    }
+
+    /** Of the ids that are drawn: the ranks behind them, and the count of hot ones, say nothing of where these went. */
+    @Test
+    void theMostPopularRecordsHaveZipfsShares() {
+        KeyChooser chooser = chooser(Distribution.ZIPFIAN);
+        int[] seen = new int[10_000];
+        for (int draw = 0; draw < DRAWS; draw++) {
+            seen[(int) chooser.next(seen.length)]++;
+        }
+        Arrays.sort(seen);
+        assertEquals(1 / harmonic(seen.length), (double) seen[9_999] / DRAWS, 0.002);
+        long hottest = Arrays.stream(seen, 9_900, 10_000).sum();
+        assertEquals(chooser.hotDraws(), hottest, 0.01 * hottest);
     }
 
     /** A load in random order writes records in the order of the seed's permutation. */
