@@ -13,7 +13,7 @@ jar=target/benchmarks.jar
 folder=$(mktemp -d)
 run=
 # A shell starts a job in the background with SIGINT ignored, so Ctrl-C does not end it.
-trap '[ -z "$run" ] || kill "$run" 2>/dev/null && wait "$run" || true; rm -rf "$folder"' EXIT
+trap 'if [ -n "$run" ] && kill "$run" 2>/dev/null; then wait "$run" || true; fi; rm -rf "$folder"' EXIT
 java -Djava.io.tmpdir="$folder" -jar "$jar" run quick --engines lmdb,rocksdb --workloads read,update --threads 1 --step 10k --time 200ms \
   --repetitions 2 --retry 0 --dir "$folder/data" --results "$results" --page-only "$@" >"$folder/said" 2>&1 &
 run=$!
@@ -32,5 +32,8 @@ while kill -0 "$run" 2>/dev/null; do
     sleep "$quiet"
   done
 done
-wait "$run" || { cat "$folder/said" >&2; exit 1; }
+ended=0
+wait "$run" || ended=$?
+run=
+[ "$ended" = 0 ] || { cat "$folder/said" >&2; exit 1; }
 java -cp "$jar:target/test-classes" storemark.report.Planted "$results" "$folder/planted"

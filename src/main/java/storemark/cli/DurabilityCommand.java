@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -55,7 +57,11 @@ final class DurabilityCommand implements Callable<Integer> {
                             + " (default: ${DEFAULT-VALUE})")
     private int cuts = 24;
 
-    @Option(names = "--first", paramLabel = "N", description = "number of the first cut (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--first",
+            paramLabel = "N",
+            description =
+                    "number of the first cut; with --add, the number of cuts that are there (default: ${DEFAULT-VALUE})")
     private int first;
 
     @Option(names = "--cut", paramLabel = "N", description = "make this cut alone; with --seed it repeats one")
@@ -138,20 +144,22 @@ final class DurabilityCommand implements Callable<Integer> {
         }
         Files.createDirectories(results);
         Engines found = Engines.load();
-        List<EngineSpec> specs = specs(found);
+        List<EngineSpec> specs = specs(found).stream().distinct().toList();
         EngineVersions versions =
                 EngineVersions.ask(specs.stream().map(found::of).distinct().toList());
         DurabilityFile all = add && Files.exists(file) ? DurabilityFile.read(file) : DurabilityFile.empty(seed);
         all.refuseOther(seed);
         if (from < end) {
-            all.outcomes().forEach(outcome -> refuseAgain(outcome, specs, from));
+            all.outcomes().stream()
+                    .filter(there -> specs.stream().anyMatch(spec -> isOf(there, spec, found.of(spec), versions)))
+                    .forEach(there -> refuseAgain(there, from));
         }
         List<Outcome> outcomes = new ArrayList<>();
         try (WorkFolder work = WorkFolder.create(directory)) {
             DurabilityTest test =
                     new DurabilityTest(work, seed, from, end, Duration.ofSeconds(limit), quick, fileSystem, console);
             for (EngineSpec spec : specs) {
-                for (Durability level : levels) {
+                for (Durability level : EnumSet.copyOf(levels)) {
                     Subject subject = new Subject(spec, found.of(spec), control ? Durability.PROCESS : level);
                     Outcome outcome = outcome(test, subject, level == Durability.POWER, versions);
                     print(outcome);
@@ -171,13 +179,29 @@ final class DurabilityCommand implements Callable<Integer> {
                 : 0;
     }
 
+    /** Whether {@code there} is of {@code spec} in the version that is here; another version has a row of its own. */
+    private static boolean isOf(Outcome there, EngineSpec spec, Engine engine, EngineVersions versions) {
+        String version = versions.find(engine, spec.profiles(engine.traits())).version();
+        return spec.toString().equals(there.engine()) && Objects.equals(version, there.version());
+    }
+
     /** The same number is the same cut of the same script: it must not count twice. */
-    private void refuseAgain(Outcome there, List<EngineSpec> specs, int from) {
-        boolean asked = specs.stream().anyMatch(spec -> spec.toString().equals(there.engine()))
-                && levels.stream().anyMatch(level -> there.where().equals(where(level)));
-        if (asked && there.cuts() > 0 && from != there.cuts()) {
-            throw Failure.refused(there.engine() + " at " + there.where() + " has " + there.cuts()
-                    + " cuts: continue with --first " + there.cuts());
+    private void refuseAgain(Outcome there, int from) {
+        if (there.cuts() == 0
+                || levels.stream().noneMatch(level -> there.where().equals(where(level)))) {
+            return;
+        }
+        String has = there.engine() + " at " + there.where() + " has " + there.cuts() + " cuts";
+        if (there.reason() != null && there.level().equals(Durability.POWER.label())) {
+            // The cuts of a recording are made in the order of their places, so those that are there have any numbers.
+            throw Failure.refused(has + " and broke off, so some would count twice: choose another --results");
+        }
+        if (from != there.cuts()) {
+            throw Failure.refused(
+                    only == null
+                            ? has + ": continue with --engines " + there.engine() + " --levels " + there.level()
+                                    + " --first " + there.cuts()
+                            : has + ": make a cut again without --add, in another --results");
         }
     }
 

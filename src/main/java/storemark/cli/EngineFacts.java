@@ -47,7 +47,7 @@ final class EngineFacts {
         Map<String, Choice.Facts> facts = new HashMap<>();
         for (EngineEntry entry : run.run().engines()) {
             EngineSpec spec = EngineSpec.parse(entry.spec());
-            if (known.containsKey(spec.name())) {
+            if (known.containsKey(spec.name()) && entry.version() != null) { // else its library was missing
                 List<Outcome> outcomes = tested.of(spec.toString(), Set.of(String.valueOf(entry.version())));
                 facts.put(spec.toString(), of(spec, known.get(spec.name()).traits(), outcomes));
             }

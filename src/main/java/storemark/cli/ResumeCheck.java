@@ -108,7 +108,9 @@ final class ResumeCheck {
         List<String> differences = new ArrayList<>();
         Map<String, String> traits = MachineKind.of(now);
         MachineKind.of(then).forEach((name, trait) -> compare(name, trait, traits.get(name), differences));
-        compare("device", device(then), device(now), differences);
+        if (!kind(device(then)).equals(kind(device(now)))) {
+            compare("device", device(then), device(now), differences);
+        }
         refuse(
                 folder,
                 "on another machine, or one that was set up otherwise",
@@ -134,12 +136,13 @@ final class ResumeCheck {
         }
     }
 
-    /** Its kind: the kernel names devices in the order in which it finds them, which a restart may change. */
     private static String device(JsonNode machine) {
-        return machine.at("/storage/device")
-                .asText("none")
-                .replaceFirst("^(sd|vd|xvd)[a-z]+", "$1")
-                .replaceAll("[0-9]+", "");
+        return machine.at("/storage/device").asText("none");
+    }
+
+    /** The kernel names devices in the order in which it finds them, which a restart may change. */
+    static String kind(String device) {
+        return device.replaceFirst("^(sd|vd|xvd)[a-z]+", "$1").replaceAll("[0-9]+", "");
     }
 
     private static void compare(String what, String then, String now, List<String> differences) {

@@ -200,6 +200,7 @@ final class RunCommand implements Callable<Integer> {
     private int dryRun(List<Cell> toMeasure) throws IOException {
         boolean each = spec.commandLine().getParseResult().hasMatchedOption("--verbose");
         System.out.print(Printable.of(Cost.table(toMeasure, planned.workspace(), planned.options(), resume, each)));
+        TemporaryFolder.refuseLong();
         Findings.refuse(plan(toMeasure));
         if (resume == null && results != null) {
             RunFolder.refuseUsed(results);

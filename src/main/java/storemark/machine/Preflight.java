@@ -148,7 +148,7 @@ public final class Preflight {
         fileSystem(host.storage());
         if (host.deviceIsBuffered()) {
             warn(
-                    "the stores are on a loop device without O_DIRECT: its file has a page cache of its own, which serves even stores"
+                    "stores or --dir are on a loop device without O_DIRECT: its file has a page cache, which serves even stores"
                             + " opened with O_DIRECT and is outside any memory budget",
                     "Do not compare its results with others. Where its file allows it: sudo losetup --direct-io=on DEVICE");
         }
@@ -239,8 +239,8 @@ public final class Preflight {
             warn("the data directory is on " + type + ": a file system outside the kernel", remedy);
         } else if (type.equals("zfs")) {
             warn(
-                    "the data directory is on zfs, whose own cache (ARC) neither --memory limits nor --cold empties, but for"
-                            + " stores that map their files",
+                    "the data directory is on zfs, whose own cache (ARC) neither --memory limits nor --cold empties, below that"
+                            + " of mapped files too",
                     "Choose a data directory on ext4, XFS or Btrfs.");
         }
         if (Boolean.FALSE.equals(storage.journal())) {

@@ -64,8 +64,9 @@ public final class TemporaryFolder {
     }
 
     static void refuseLong(Path root) throws IOException {
-        if (root.toRealPath().toString().getBytes(StandardCharsets.UTF_8).length > MOST_ROOT_BYTES) {
-            throw new IOException("java.io.tmpdir is " + root + ", longer than " + MOST_ROOT_BYTES
+        Path real = root.toRealPath();
+        if (real.toString().getBytes(StandardCharsets.UTF_8).length > MOST_ROOT_BYTES) {
+            throw new IOException("java.io.tmpdir is " + real + ", longer than " + MOST_ROOT_BYTES
                     + " bytes, too long for sockets in it: give another folder by java -D" + PROPERTY
                     + "=DIR before -jar");
         }

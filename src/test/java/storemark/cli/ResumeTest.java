@@ -87,4 +87,17 @@ class ResumeTest {
         Failure refused = assertThrows(Failure.class, () -> ResumeCheck.refuseOtherMachine(other, parent));
         assertTrue(refused.getMessage().contains("(read-ahead 999999 then, "), refused::getMessage);
     }
+
+    /** The same disk may have another name after a restart. A device of another kind is another one. */
+    @ParameterizedTest
+    @CsvSource({
+        "nvme0n1p2, nvme1n1p2, true",
+        "sda1, sdb1, true",
+        "dm-0, dm-1, true",
+        "sda1, nvme0n1p2, false",
+        "none, vda, false"
+    })
+    void aDeviceIsKnownByItsKind(String then, String now, boolean same) {
+        assertEquals(same, ResumeCheck.kind(then).equals(ResumeCheck.kind(now)));
+    }
 }

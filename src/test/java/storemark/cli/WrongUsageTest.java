@@ -60,6 +60,7 @@ class WrongUsageTest {
             suites show quick smoke               | write suites, or suites show NAME
             durability --levels none              | --levels: must be process or power
             durability --engines lmdb,null        | the control keeps no records: leave it out
+            durability --quick --add              | cuts of short recordings must not count as others
             suites show symas-2021                | no suite 'symas-2021': did you mean 'symas-2012'?
             run quick --scale 2 --entries 1k      | not together with --entries
             --engines lmdb                        | --engines needs a command before it: run

@@ -207,6 +207,18 @@ class DurabilityIT {
     }
 
     @Test
+    void noCutCountsTwice() throws Exception {
+        Jar jar = new Jar(here);
+        cut(jar, 0, "--levels=process", "--cuts=1", "--engines=files-flat");
+        String add = "durability --dir=stores --results=results-0 --add --engines=files-flat --levels=process ";
+        jar.run((add + "--cuts=1").split(" ")).expectLine(3, "--levels process --first 1");
+        jar.run((add + "--cut=0").split(" ")).expectLine(3, "without --add");
+        jar.run((add + "--cuts=1 --first=1").split(" ")).expect(0);
+        DurabilityFile file = DurabilityFile.read(here.resolve("results-0").resolve(DurabilityFile.NAME));
+        assertEquals(2, file.outcomes().get(0).cuts());
+    }
+
+    @Test
     void whatCannotBeTestedIsSaidWithItsReason() throws Exception {
         Outcome refused = cut(new Jar(here), 3, "--levels=power", "--cuts=1", "--engines=chronicle-map")
                 .outcomes()

@@ -33,6 +33,12 @@ public final class EagerEngine implements Engine {
                 .build();
     }
 
+    /** For what it queues until it is killed. */
+    @Override
+    public long heapBytes(StoreSpec spec) {
+        return 512L << 20;
+    }
+
     @Override
     public Store open(StoreSpec spec) throws Exception {
         return new EagerStore(spec, spec.target().directory().resolve(FILE));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import example.TreeMapEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -42,7 +43,7 @@ class ForeignEngineIT {
         Path spi;
         try (Stream<Path> built = Files.list(Jar.ours().getParent())) {
             spi = built.filter(file -> file.toString().endsWith("-spi.jar"))
-                    .findFirst()
+                    .max(Comparator.comparing(file -> file.toFile().lastModified()))
                     .orElseThrow();
         }
         String classes = Files.createDirectory(here.resolve("classes")).toString();
