@@ -1,8 +1,10 @@
 package storemark.cli;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,7 +56,10 @@ final class JmhCommand {
         }
         AtomicInteger started = new AtomicInteger();
         VerboseMode mode = given.verbosity().orElse(VerboseMode.NORMAL);
-        OutputFormat format = OutputFormatFactory.createFormatInstance(System.out, mode);
+        PrintStream out = given.getOutput().hasValue()
+                ? new PrintStream(given.getOutput().get(), StandardCharsets.UTF_8)
+                : System.out;
+        OutputFormat format = OutputFormatFactory.createFormatInstance(out, mode);
         Runner runner = new Runner(options(given), counting(format, started));
         if (given.shouldListProfilers()) {
             given.listProfilers();

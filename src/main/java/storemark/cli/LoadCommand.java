@@ -48,7 +48,7 @@ final class LoadCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Engines engines = Engines.load();
-        Values values = targets.place(ParameterOptions.given(spec, engines)).values();
+        Values values = targets.place(ParameterOptions.given(spec, engines)).valuesOfDatasets();
         if (!ChildJvm.isChild()) {
             takeDevice(values, engines);
             return EngineProcess.run(

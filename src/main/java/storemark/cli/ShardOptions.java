@@ -81,7 +81,7 @@ final class ShardOptions {
     private static String command(CommandSpec run, String suite) {
         Set<OptionSpec> given =
                 new LinkedHashSet<>(run.commandLine().getParseResult().matchedOptions());
-        return "run " + suite
+        return "run " + quoted(suite)
                 + given.stream()
                         .filter(option -> !OWN.contains(option.longestName()))
                         .map(option -> " " + option.longestName() + value(option))
@@ -89,6 +89,11 @@ final class ShardOptions {
     }
 
     private static String value(OptionSpec option) {
-        return option.arity().max() == 0 ? "" : " " + String.join(",", option.originalStringValues());
+        return option.arity().max() == 0 ? "" : " " + quoted(String.join(",", option.originalStringValues()));
+    }
+
+    /** As a shell reads it. */
+    private static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_./:,+%@=-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

@@ -106,7 +106,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     /** @param place the folder of one dataset, which says itself what it must hold; null for those that {@code given} names */
     private int verify(Settings given, Path place, Engines engines) throws Exception {
-        Values values = place == null ? targets.place(given).values() : held(place, given.get(CACHE));
+        Values values = place == null ? targets.place(given).valuesOfDatasets() : held(place, given.get(CACHE));
         for (EngineSpec engine : values.get(ENGINES)) {
             if (engine.isControl()) {
                 if (place != null && !place.equals(folder)) { // not asked for by name
@@ -169,7 +169,7 @@ final class VerifyCommand implements Callable<Integer> {
                 .set(Parameters.CHURN, manifest.turnovers() + "x")
                 .set(Parameters.SEED, records.seed())
                 .set(CACHE, cache)
-                .values();
+                .valuesOfDatasets();
     }
 
     private Dataset loaded(DatasetSpec wanted) throws DatasetException {

@@ -2,6 +2,7 @@ package storemark.engines;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import storemark.fork.ForkPlan;
 
@@ -44,7 +45,7 @@ public final class Debt {
 
     private static void repeat(String what, Callable<Boolean> step, long pauseMillis) throws Exception {
         Duration patience = patience();
-        long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(patience.toSeconds()); // of centuries: the longest
         while (!step.call()) {
             if (System.nanoTime() - deadline >= 0) {
                 throw new TimeoutException(what + " is not done after " + patience.toSeconds() + " s");

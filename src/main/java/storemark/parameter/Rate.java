@@ -2,8 +2,8 @@ package storemark.parameter;
 
 import static storemark.parameter.Parser.require;
 
+import java.math.BigDecimal;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -113,7 +113,7 @@ public record Rate(Kind kind, double value) {
     }
 
     private static String number(double value) {
-        return value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value) : String.valueOf(value);
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
     /** The text that is read again as this one; of a share without the closed loop that comes with it. */

@@ -122,7 +122,7 @@ final class Measuring {
                 ProcessHandle.current().pid(),
                 results.histogram(cell),
                 progress,
-                settle.toSeconds(),
+                settle.plusMillis(999).toSeconds(), // at least as long as was asked for
                 memory.mode(),
                 results.maxima(cell),
                 turns,

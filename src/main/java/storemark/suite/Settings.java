@@ -136,6 +136,15 @@ public final class Settings {
     }
 
     /**
+     * As {@link #values()}, where nothing is measured: what workloads and threads cannot do with so many records is no fault of a dataset.
+     *
+     * @throws IllegalArgumentException as {@link #values()}
+     */
+    public Values valuesOfDatasets() {
+        return read(Parameters.ofCells(), values -> {});
+    }
+
+    /**
      * The values of {@code parameter}, which is a list, by themselves.
      *
      * @throws IllegalArgumentException as {@link #values()}

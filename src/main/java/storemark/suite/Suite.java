@@ -53,15 +53,15 @@ public record Suite(String name, String about, String reproduces, List<Settings>
      * step, a step that is a count is left out, and one that is a share stays.
      */
     public Suite with(Settings said) {
-        List<String> asked = said.get(WORKLOADS);
-        if (asked == null || groups.stream().anyMatch(group -> group.get(WORKLOADS) == null)) {
+        if (said.get(WORKLOADS) == null || groups.stream().anyMatch(group -> group.get(WORKLOADS) == null)) {
             return withGroups(groups.stream().map(group -> merge(said, group)).toList());
         }
+        List<String> asked = workloads(said);
         Set<String> nowhere = new LinkedHashSet<>(asked);
-        groups.forEach(group -> nowhere.removeAll(group.get(WORKLOADS)));
+        groups.forEach(group -> nowhere.removeAll(workloads(group)));
         List<Settings> merged = new ArrayList<>();
         for (Settings group : groups) {
-            Set<String> own = new LinkedHashSet<>(group.get(WORKLOADS));
+            Set<String> own = new LinkedHashSet<>(workloads(group));
             own.addAll(group == groups.get(groups.size() - 1) ? nowhere : Set.of());
             own.retainAll(asked);
             if (!own.isEmpty()) {
@@ -71,6 +71,11 @@ public record Suite(String name, String about, String reproduces, List<Settings>
             }
         }
         return withGroups(merged);
+    }
+
+    /** In one form for each, whatever way they were typed. */
+    private static List<String> workloads(Settings settings) {
+        return settings.values(WORKLOADS).stream().map(Workload::label).toList();
     }
 
     private static Settings merge(Settings said, Settings group) {
@@ -97,7 +102,7 @@ public record Suite(String name, String about, String reproduces, List<Settings>
 
     private static Settings scaled(Settings group, double factor) {
         Settings changed = new Settings();
-        long entries = group.values().get(ENTRIES);
+        long entries = group.valuesOfDatasets().get(ENTRIES); // the scaled group is checked, not this one
         long fewer = Math.max(Math.min(entries, FEWEST), Math.round(entries * factor));
         changed.set(ENTRIES, fewer);
         if (group.get(STEP) != null && !isShare(group)) {

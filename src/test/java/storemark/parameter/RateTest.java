@@ -26,7 +26,7 @@ class RateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"max", "1", "20000", "max:12.5%", "limit:500us", "limit:1000us"})
+    @ValueSource(strings = {"max", "1", "20000", "max:12.5%", "max:0.0005%", "limit:500us", "limit:1000us"})
     void aTextIsReadAgain(String text) {
         assertEquals(text, Rate.read(text).toString());
     }

@@ -329,4 +329,24 @@ class SuitesTest {
                 .getMessage();
         assertEquals(file + " is not text in UTF-8", message);
     }
+
+    @Test
+    void howAWorkloadIsTypedDoesNotChangeItsGroup() {
+        Suite suite = Suites.parse("s", "s.yaml", """
+                settings: {engines: [lmdb], threads: [1]}
+                groups: [{workloads: [read, scan], entries: 1k}, {workloads: [update], entries: 2k}]
+                """);
+        for (List<String> typed : List.of(List.of("READ", "scan"), List.of("read scan"))) {
+            List<Cell> cells = suite.with(new Settings().set(WORKLOADS, typed)).cells();
+            assertEquals(
+                    List.of(1000L, 1000L),
+                    cells.stream().map(cell -> cell.get(ENTRIES)).toList());
+        }
+    }
+
+    @Test
+    void aSuiteIsCheckedAsItIsScaled() {
+        String large = "settings: {engines: [lmdb], workloads: [insert], threads: [1], entries: 20G}";
+        assertEquals(1, Suites.parse("s", "s.yaml", large).scaled(0.01).cells().size());
+    }
 }
