@@ -13,11 +13,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -26,9 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import storemark.results.Measurement;
 import storemark.results.Metric;
-import storemark.results.Profile;
 import storemark.results.Results;
 import storemark.results.RunFile.State;
 import storemark.workload.Workload;
@@ -356,54 +352,5 @@ class ReportTest {
                 .matcher(page)
                 .find());
         assertFalse(page.contains("before the run"));
-    }
-
-    @Test
-    void runsOfFoldersWithOneNameHaveChartsOfTheirOwn() throws IOException {
-        run.engines = List.of("lmdb");
-        run.workloads = List.of(Workload.READ);
-        Results here = run.write(folder.resolve("here/run"));
-        run.machine = Map.of("cpu", Map.of("model", "another"));
-        Results there = run.write(folder.resolve("there/run"));
-        Path out = folder.resolve("out");
-        new Report(List.of(here, there)).write(out, false);
-        List<String> ids = Pattern.compile("<figure id=\"([^\"]+)\"")
-                .matcher(Files.readString(out.resolve("report.html")))
-                .results()
-                .map(found -> found.group(1))
-                .toList();
-        assertFalse(ids.isEmpty());
-        assertEquals(ids.size(), Set.copyOf(ids).size(), ids::toString);
-    }
-
-    @Test
-    void aCellsProfileIsThatOfItsRun() throws IOException {
-        run.engines = List.of("lmdb");
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
-        List<Results> runs = new ArrayList<>();
-        for (long ofEngine : new long[] {9, 1}) {
-            Results measured = run.write(folder.resolve("run" + ofEngine));
-            String cell = measured.measurements().get(0).cell();
-            Profile profile = new Profile(Map.of(Profile.Owner.ENGINE, ofEngine, Profile.Owner.JVM, 10 - ofEngine));
-            runs.add(new Results(
-                    measured.name(),
-                    measured.run(),
-                    measured.machine(),
-                    measured.measurements(),
-                    Map.of(cell, profile)));
-        }
-        String table = ProfileTable.of(new ReportData(runs)).text();
-        assertTrue(table.matches("(?s).* 90% .* 10% .*\n.* 10% .* 90% .*"), table);
-    }
-
-    @Test
-    void theDebtBesideReadersIsThatOfTheWrites() throws IOException {
-        run.engines = List.of("lmdb");
-        run.workloads = List.of(Workload.READ_WHILE_WRITING);
-        run.threads = List.of(1);
-        Measurement measured = run.write(folder.resolve("run")).measurements().get(0);
-        assertEquals(1000, measured.rateWithoutDebt(), 1e-6, "writes per second in each increment");
-        assertEquals(10 * 1000.0 / 12, measured.rateWithDebt(), 1, "with two seconds more");
     }
 }
