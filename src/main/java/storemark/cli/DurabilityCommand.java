@@ -129,7 +129,7 @@ final class DurabilityCommand implements Callable<Integer> {
         if (from < 0 || end < from || limit < 1) {
             throw Failure.usage("--limit must be at least 1, --cuts, --first and --cut at least 0");
         }
-        if (levels.contains(Durability.NONE)) {
+        if (levels.isEmpty() || levels.contains(Durability.NONE)) {
             throw Failure.usage("--levels: must be process or power, because none promises nothing");
         }
         if (control && (add || !levels.equals(List.of(Durability.POWER)))) {

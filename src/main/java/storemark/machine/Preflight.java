@@ -239,8 +239,8 @@ public final class Preflight {
             warn("the data directory is on " + type + ": a file system outside the kernel", remedy);
         } else if (type.equals("zfs")) {
             warn(
-                    "the data directory is on zfs, whose own cache (ARC) neither --memory limits nor --cold empties, below that"
-                            + " of mapped files too",
+                    "the data directory is on zfs, whose own cache (ARC) neither --memory limits nor --cold empties; mapped"
+                            + " files are in it too, beside the page cache",
                     "Choose a data directory on ext4, XFS or Btrfs.");
         }
         if (Boolean.FALSE.equals(storage.journal())) {

@@ -106,7 +106,9 @@ public record Suite(String name, String about, String reproduces, List<Settings>
         long fewer = Math.max(Math.min(entries, FEWEST), Math.round(entries * factor));
         changed.set(ENTRIES, fewer);
         if (group.get(STEP) != null && !isShare(group)) {
-            changed.set(STEP, Math.max(1, Amount.count(group.get(STEP).get(0)) * fewer / entries));
+            changed.set(
+                    STEP,
+                    Math.max(1, Math.round((double) Amount.count(group.get(STEP).get(0)) * fewer / entries)));
         }
         return changed.over(group);
     }
