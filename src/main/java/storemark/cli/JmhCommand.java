@@ -80,7 +80,7 @@ final class JmhCommand {
             int measured = runner.run().size();
             int failed = started.get() - measured;
             if (failed > 0) {
-                throw Failure.failed(failed + " of " + started + " benchmarks failed: see <failure> above");
+                throw Failure.failed(failed + " of " + started + " benchmarks failed: see <failure> in JMH's output");
             }
         } catch (NoBenchmarksException none) {
             throw Failure.usage("no command or benchmark matches " + String.join(" ", given.getIncludes()) + ": "
