@@ -8,6 +8,9 @@ shift 2
 [ -f "$run/run.json" ] || { echo "$run is not the folder of a run: it has no run.json" >&2; exit 2; }
 [ -f "$run/results.csv" ] || { echo "$run has no results.csv: make it with: report $run" >&2; exit 2; }
 [ ! -e "$to" ] || { echo "$to exists: name a new folder, or delete it" >&2; exit 2; }
+for chart in "$@"; do
+  [ -f "$run/charts/$chart" ] || { echo "$run/charts has no $chart" >&2; exit 2; }
+done
 mkdir -p "$to"
 cp "$run"/{run,machine}.json "$run/results.csv" "$to"
 for chart in "$@"; do mkdir -p "$to/charts"; cp "$run/charts/$chart" "$to/charts"; done

@@ -17,7 +17,6 @@ import storemark.engine.EngineSpec;
 import storemark.fork.ForkPlan;
 import storemark.run.Console;
 import storemark.text.Amount;
-import storemark.text.Printable;
 
 /** {@code datasets}: what is kept for later runs. */
 @Command(name = "datasets", description = "Lists the datasets that are kept, or removes some.")
@@ -28,6 +27,8 @@ final class DatasetsCommand implements Callable<Integer> {
             scope = ScopeType.INHERIT,
             description = "where stores are (default: ${DEFAULT-VALUE})")
     private Path directory = ForkPlan.DIRECTORY;
+
+    private final Console console = Console.standard();
 
     @Override
     public Integer call() throws Exception {
@@ -42,13 +43,13 @@ final class DatasetsCommand implements Callable<Integer> {
         for (DatasetSummary listed : all) {
             sum += Math.max(0, listed.bytesOnDisk());
             String size = listed.bytesOnDisk() < 0 ? "size unknown" : Amount.ofBytes(listed.bytesOnDisk());
-            print(listed.folder().getFileName() + "\n    " + size + ", " + age(listed.manifest()) + "; "
+            console.line(listed.folder().getFileName() + "\n    " + size + ", " + age(listed.manifest()) + "; "
                     + about(listed));
         }
         for (Path path : datasets.foreignFolders()) {
-            print(path.getFileName() + "\n    not known to be made by Storemark: left alone");
+            console.line(path.getFileName() + "\n    not known to be made by Storemark: left alone");
         }
-        print(all.size() + " datasets, " + Amount.ofBytes(sum) + ", below " + directory.toAbsolutePath());
+        console.line(all.size() + " datasets, " + Amount.ofBytes(sum) + ", below " + directory.toAbsolutePath());
         return 0;
     }
 
@@ -61,13 +62,9 @@ final class DatasetsCommand implements Callable<Integer> {
             throws Exception {
         for (String name : names) {
             new Datasets(directory).remove(name);
-            print("removed " + name);
+            console.line("removed " + name);
         }
         return 0;
-    }
-
-    private static void print(String lines) {
-        System.out.println(Printable.of(lines));
     }
 
     private static String age(Manifest manifest) {

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,7 +20,6 @@ import storemark.durability.WorkFolder;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
-import storemark.engine.Unavailable;
 import storemark.engines.Engines;
 import storemark.fork.ForkPlan;
 import storemark.report.DeviceWorkCharts;
@@ -161,7 +159,7 @@ final class DurabilityCommand implements Callable<Integer> {
             for (EngineSpec spec : specs) {
                 for (Durability level : EnumSet.copyOf(levels)) {
                     Subject subject = new Subject(spec, found.of(spec), control ? Durability.PROCESS : level);
-                    Outcome outcome = outcome(test, subject, level == Durability.POWER, versions);
+                    Outcome outcome = test.test(subject, level == Durability.POWER, versions);
                     print(outcome);
                     outcomes.add(outcome);
                     all = all.with(seed, outcome);
@@ -229,16 +227,6 @@ final class DurabilityCommand implements Callable<Integer> {
             }
         }
         return specs;
-    }
-
-    private static Outcome outcome(DurabilityTest test, Subject subject, boolean power, EngineVersions versions)
-            throws IOException, InterruptedException {
-        Set<String> profiles = subject.spec().profiles(subject.engine().traits());
-        try {
-            return test.test(subject, power, versions.of(subject.engine(), profiles));
-        } catch (Unavailable missing) {
-            return test.unavailable(subject, power, missing);
-        }
     }
 
     private void print(Outcome outcome) {

@@ -1,9 +1,9 @@
 package storemark.cli;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
@@ -24,59 +24,52 @@ final class EngineMatrix {
 
     private EngineMatrix() {}
 
+    /** What an engine says of one thing that it may be able to do. */
+    private record Row(String name, Support support, String remark) {
+        /** In the table. */
+        String cell() {
+            if (!remark.isEmpty()) {
+                return remark;
+            }
+            if (support.only() != null) {
+                return "with `" + support.only() + "`";
+            }
+            return support.supported() ? "yes" : "-";
+        }
+    }
+
     /** Ends with a line break. */
     static String of(List<Engine> engines) {
         StringBuilder text = new StringBuilder();
-        Set<String> columns = rows(engines.get(0).traits()).keySet();
-        text.append("| engine | ").append(String.join(" | ", columns)).append(" |\n");
+        List<Row> columns = rows(engines.get(0).traits());
+        text.append("| engine | ").append(line(columns, Row::name));
         text.append("|---".repeat(1 + columns.size())).append("|\n");
         for (Engine engine : engines) {
-            text.append("| `").append(engine.name()).append("` | ");
-            text.append(String.join(" | ", cells(engine.traits()))).append(" |\n");
+            text.append("| `").append(engine.name()).append("` | ").append(line(rows(engine.traits()), Row::cell));
         }
         for (Engine engine : engines) {
             text.append("\n**").append(engine.name()).append("**\n\n");
-            rows(engine.traits()).forEach((name, support) -> {
-                String item = support.supported() ? "- " + name : "- no " + name;
-                text.append(item).append(": ").append(escape(support.how())).append('\n');
-            });
+            for (Row row : rows(engine.traits())) {
+                text.append(row.support().supported() ? "- " : "- no ").append(row.name());
+                text.append(": ").append(escape(row.support().how())).append('\n');
+            }
         }
         return text.toString();
     }
 
-    /** In the order of {@link #rows}. */
-    private static List<String> cells(Traits traits) {
-        Map<String, String> cells = new LinkedHashMap<>();
-        rows(traits).forEach((name, support) -> cells.put(name, cell(support)));
-        for (Durability durability : Durability.values()) {
-            if (!traits.remark(durability).isEmpty()) {
-                cells.put(name(durability), traits.remark(durability));
-            }
-        }
-        return List.copyOf(cells.values());
+    private static String line(List<Row> rows, Function<Row, String> part) {
+        return rows.stream().map(part).collect(Collectors.joining(" | ", "", " |\n"));
     }
 
-    private static String cell(Support support) {
-        if (support.only() != null) {
-            return "with `" + support.only() + "`";
-        }
-        return support.supported() ? "yes" : "-";
-    }
-
-    private static Map<String, Support> rows(Traits traits) {
-        Map<String, Support> rows = new LinkedHashMap<>();
-        rows.put("directory", new Support(true, "every engine"));
+    private static List<Row> rows(Traits traits) {
+        List<Row> rows = new ArrayList<>(List.of(new Row("directory", new Support(true, "every engine"), "")));
         for (Capability capability : SHOWN) {
-            rows.put(name(capability), traits.capability(capability));
+            rows.add(new Row(name(capability), traits.capability(capability), ""));
         }
-        for (Durability durability : Durability.values()) {
-            rows.put(name(durability), traits.durability(durability));
+        for (Durability level : Durability.values()) {
+            rows.add(new Row("durability " + level.label(), traits.durability(level), traits.remark(level)));
         }
         return rows;
-    }
-
-    private static String name(Durability durability) {
-        return "durability " + durability.label();
     }
 
     private static String name(Capability capability) {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import storemark.results.Merge;
-import storemark.text.Printable;
+import storemark.run.Console;
 
 /** {@code merge}: one run of the shards that several machines have measured. */
 @Command(
@@ -41,12 +41,8 @@ final class MergeCommand implements Callable<Integer> {
         Merge merge = new Merge(runs, mixed);
         List<Path> written = merge.write(out);
         ReportCommand.write(written, out, !pageOnly);
-        merge.notes().forEach(MergeCommand::print);
-        merge.missing().forEach(MergeCommand::print);
+        merge.notes().forEach(Console.standard()::line);
+        merge.missing().forEach(Console.standard()::line);
         return merge.missing().isEmpty() ? 0 : Failure.SOME_FAILED;
-    }
-
-    private static void print(String note) {
-        System.out.println(Printable.of(note));
     }
 }

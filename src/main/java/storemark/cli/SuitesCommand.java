@@ -17,7 +17,7 @@ final class SuitesCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (said.isEmpty()) {
             for (String suite : Suites.NAMES) {
-                System.out.printf("%-22s %s%n", suite, Suites.read(suite).about());
+                System.out.printf("%-28s %s%n", suite, Suites.read(suite).about());
             }
             System.out.println("run NAME, or run FILE.yaml; suites show NAME prints one to start from");
             return 0;

@@ -3,7 +3,9 @@ package storemark.durability;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import storemark.durability.Commits.Change;
 import storemark.engine.Capability;
 import storemark.engine.Records;
@@ -24,7 +26,9 @@ final class Checker {
     private final Script script;
     private final Records records;
     private final Traits traits;
-    private final Findings.Builder findings = new Findings.Builder();
+    private final Map<Finding, Integer> counts = new EnumMap<>(Finding.class);
+    /** The first finding; null before there is one. */
+    private String inWords;
     /** The revision of each id that get found: 0 for none. */
     private final int[] got;
 
@@ -61,12 +65,19 @@ final class Checker {
                 scan(session, false);
             }
         } catch (Exception failed) {
-            findings.add(Finding.DID_NOT_READ, failed.toString());
+            add(Finding.DID_NOT_READ, failed.toString());
         }
-        if (!findings.has(Finding.DID_NOT_READ)) {
+        if (!counts.containsKey(Finding.DID_NOT_READ)) {
             write(store);
         }
-        return findings.build();
+        return new Findings(counts, inWords);
+    }
+
+    private void add(Finding finding, String detail) {
+        counts.merge(finding, 1, Integer::sum);
+        if (inWords == null) {
+            inWords = finding.words() + ": " + detail;
+        }
     }
 
     private void get(Session session, int thread, int acknowledged) throws Exception {
@@ -84,13 +95,11 @@ final class Checker {
             int revision = session.get(id, value) ? revision(id, value, before[slot], after[slot]) : 0;
             got[(int) id] = revision;
             if (revision != before[slot] && revision != after[slot]) {
-                findings.add(kind(revision, before[slot], after[slot]), difference(id, revision, before[slot]));
+                add(kind(revision, before[slot], after[slot]), difference(id, revision, before[slot]));
             }
         }
         if (traits.can(Capability.TRANSACTIONS) && isHalf(inFlight, after)) {
-            findings.add(
-                    Finding.HALF_BATCH,
-                    inFlight.size() + " changes of commit " + newest[thread] + " of thread " + thread);
+            add(Finding.HALF_BATCH, inFlight.size() + " changes of commit " + newest[thread] + " of thread " + thread);
         }
     }
 
@@ -133,7 +142,7 @@ final class Checker {
 
     private boolean is(long id, int revision, Value value) {
         int length = records.value(id, revision, expected);
-        return Arrays.equals(value.bytes, 0, value.length, expected, 0, length);
+        return Arrays.equals(value.bytes, 0, value.bytes.length, expected, 0, length);
     }
 
     private void scan(Session session, boolean ascending) throws Exception {
@@ -147,10 +156,9 @@ final class Checker {
             void taken() {
                 boolean known = id >= 0 && id < got.length;
                 if (!known || seen.get((int) id) || ascending != id > last) {
-                    findings.add(Finding.ONLY_IN_SCAN, direction + " scan: record " + id + " is out of place");
+                    add(Finding.ONLY_IN_SCAN, direction + " scan: record " + id + " is out of place");
                 } else if (got[(int) id] == 0 || (got[(int) id] > 0 && !is(id, got[(int) id], this))) {
-                    findings.add(
-                            Finding.ONLY_IN_SCAN, direction + " scan: record " + id + " differs from what get returns");
+                    add(Finding.ONLY_IN_SCAN, direction + " scan: record " + id + " differs from what get returns");
                 }
                 last = id;
                 if (known) {
@@ -160,7 +168,7 @@ final class Checker {
         });
         for (int id = 0; id < got.length; id++) {
             if (got[id] != 0 && !seen.get(id)) {
-                findings.add(Finding.MISSING_FROM_SCAN, direction + " scan: record " + id);
+                add(Finding.MISSING_FROM_SCAN, direction + " scan: record " + id);
             }
         }
     }
@@ -177,18 +185,17 @@ final class Checker {
             Value value = new Value();
             for (int id = first; id < first + Script.SPARE; id++) {
                 if (!session.get(id, value) || !is(id, 1, value)) {
-                    findings.add(Finding.DID_NOT_WRITE, "record " + id + " was put and is not there");
+                    add(Finding.DID_NOT_WRITE, "record " + id + " was put and is not there");
                 }
             }
         } catch (Exception failed) {
-            findings.add(Finding.DID_NOT_WRITE, failed.toString());
+            add(Finding.DID_NOT_WRITE, failed.toString());
         }
     }
 
     /** Keeps the last value that it was given. */
     private class Value extends Sink {
         private byte[] bytes = new byte[0];
-        private int length;
         long id;
 
         /** Called with each value. */
@@ -212,7 +219,6 @@ final class Checker {
         @Override
         public void value(byte[] buffer, int offset, int length) {
             bytes = Arrays.copyOfRange(buffer, offset, offset + length);
-            this.length = length;
             taken();
         }
 
@@ -220,7 +226,6 @@ final class Checker {
         public void value(ByteBuffer buffer) {
             bytes = new byte[buffer.remaining()];
             buffer.get(buffer.position(), bytes);
-            length = bytes.length;
             taken();
         }
     }

@@ -94,7 +94,11 @@ final class Checks implements AutoCloseable {
             String answer =
                     CompletableFuture.supplyAsync(() -> answer(ANSWER)).get(limit.toMillis(), TimeUnit.MILLISECONDS);
             if (answer != null) {
-                return Json.MAPPER.readValue(answer, Findings.class).without(place);
+                Findings found = Json.MAPPER.readValue(answer, Findings.class).without(place);
+                if (!found.kept()) {
+                    stop(); // what it has left there must not be held against the next
+                }
+                return found;
             }
             ProcessEnd end = ProcessEnd.of(child);
             stop();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import storemark.engine.Durability;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
@@ -11,6 +12,7 @@ import storemark.results.Outcome;
 import storemark.results.Outcome.DeviceWork;
 import storemark.results.Outcome.State;
 import storemark.run.Console;
+import storemark.run.EngineVersions;
 
 /**
  * Cuts the stores of engines and counts what survives. Used by one thread.
@@ -37,12 +39,19 @@ public record DurabilityTest(
      * Cuts one engine at one level.
      *
      * @param power whether the device is cut, and not only the process: as its promise needs, but for controls
-     * @param version that its library states
+     * @param versions has that of its library, or why that is not here
      */
-    public Outcome test(Subject subject, boolean power, String version) throws IOException, InterruptedException {
-        Outcome.Builder outcome = outcome(subject, power, version);
+    public Outcome test(Subject subject, boolean power, EngineVersions versions)
+            throws IOException, InterruptedException {
+        Set<String> profiles = subject.spec().profiles(subject.engine().traits());
+        Outcome.Builder outcome = new Outcome.Builder(
+                subject.spec().toString(),
+                versions.find(subject.engine(), profiles).version(),
+                subject.durability().label(),
+                power ? fileSystem.toString() : null);
         Layout layout = new Layout(fileSystem, subject.spec().onDevice());
         try {
+            versions.of(subject.engine(), profiles);
             subject.engine().check(subject.imagined(new Script(seed, 0)));
             if (power) {
                 RecordedDevice.check(layout);
@@ -88,16 +97,5 @@ public record DurabilityTest(
     /** Once, with cut 0; and on ext4 only, whose allocation and commit interval can be fixed. */
     private boolean counts(Subject subject) {
         return subject.durability() == Durability.POWER && first == 0 && fileSystem == FileSystem.EXT4;
-    }
-
-    /** The outcome of an engine whose library is not here. */
-    public Outcome unavailable(Subject subject, boolean power, Unavailable missing) {
-        return outcome(subject, power, null).build(missing.getMessage(), List.of());
-    }
-
-    /** Of no cuts yet. */
-    private Outcome.Builder outcome(Subject subject, boolean power, String version) {
-        return new Outcome.Builder(
-                subject.spec().toString(), version, subject.durability().label(), power ? fileSystem.toString() : null);
     }
 }

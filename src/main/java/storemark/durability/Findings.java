@@ -1,6 +1,5 @@
 package storemark.durability;
 
-import java.util.EnumMap;
 import java.util.Map;
 import storemark.engine.Target;
 import storemark.results.Finding;
@@ -31,26 +30,5 @@ record Findings(Map<Finding, Integer> counts, String first) {
 
     boolean kept() {
         return counts.isEmpty();
-    }
-
-    /** Collects them. */
-    static final class Builder {
-        private final Map<Finding, Integer> counts = new EnumMap<>(Finding.class);
-        private String first;
-
-        void add(Finding finding, String detail) {
-            counts.merge(finding, 1, Integer::sum);
-            if (first == null) {
-                first = finding.words() + ": " + detail;
-            }
-        }
-
-        boolean has(Finding finding) {
-            return counts.containsKey(finding);
-        }
-
-        Findings build() {
-            return new Findings(counts, first);
-        }
     }
 }

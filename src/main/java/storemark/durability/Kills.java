@@ -30,9 +30,6 @@ record Kills(WorkFolder work, Subject subject, Children children, long seed) {
                 int[] acknowledged = kill(number, script, place, folder);
                 Findings found = checks.check(place, script, acknowledged);
                 outcome.add(number, "kill", Arrays.stream(acknowledged).sum(), found.counts(), found.first());
-                if (!found.kept()) {
-                    checks.stop(); // what it has left there must not be held against the next
-                }
             } finally {
                 WorkFolder.release(folder);
             }

@@ -129,9 +129,6 @@ record PowerCuts(WorkFolder work, Subject subject, Layout layout, Children child
         Layout.Mounted mounted = layout.mount(image, folder.resolve("mount"), false);
         Target place = subject.target(mounted.point().resolve("store"), mounted.device());
         Findings found = checks.check(place, script, acknowledged);
-        if (!found.kept()) {
-            checks.stop(); // what it has left there must not be held against the next
-        }
         if (!mounted.release()) {
             checks.stop(); // a store may have left files open
             if (!mounted.release()) {

@@ -147,7 +147,7 @@ final class Attempts implements AutoCloseable {
             Map<Cell, Turns.Measurement> measurements = new LinkedHashMap<>();
             prepared.forEach((cell, dataset) -> {
                 workspace.copies().writing(cell);
-                measurements.put(cell, gate -> measuring.measure(cell, dataset, label(cell), gate));
+                measurements.put(cell, gate -> measuring.measure(cell, dataset, label(cell), gate, null));
             });
             if (turns == null) {
                 turns = new Turns(workspace.directory());

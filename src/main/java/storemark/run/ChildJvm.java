@@ -36,9 +36,7 @@ public final class ChildJvm {
         command.addAll(TemporaryFolder.flags());
         command.addAll(flags);
         command.addAll(ForkPlan.ofChild().flags());
-        command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
-        command.add(MAIN);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
         command.addAll(arguments);
         return new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
     }

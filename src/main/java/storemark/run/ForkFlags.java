@@ -44,8 +44,7 @@ public final class ForkFlags {
     /** What a run's record says of the flags: those that are the same for every cell; JMH's JSON has each fork's own. */
     public static String published() {
         List<String> flags = new ArrayList<>(access());
-        flags.add(COLLECTOR);
-        flags.add(TOUCHED);
+        flags.addAll(List.of(COLLECTOR, TOUCHED));
         flags.addAll(further());
         return String.join(" ", flags) + " -Xms = -Xmx as the engine needs";
     }
@@ -70,12 +69,9 @@ public final class ForkFlags {
      * into the output that is read from it.
      */
     public static List<String> brief(long engineHeapBytes) {
-        List<String> flags = new ArrayList<>();
-        flags.add("-Xlog:disable");
+        List<String> flags = new ArrayList<>(List.of("-Xlog:disable", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         flags.addAll(access());
         flags.add("-Xmx" + ((HARNESS_HEAP + engineHeapBytes) >> 20) + "m");
-        flags.add("-XX:+UseSerialGC");
-        flags.add("-XX:TieredStopAtLevel=1");
         flags.addAll(passedOn());
         return flags;
     }
@@ -83,10 +79,7 @@ public final class ForkFlags {
     private static List<String> withHeap(long heapBytes) {
         long heap = (heapBytes + (1 << 20) - 1) >> 20;
         List<String> flags = new ArrayList<>(access());
-        flags.add("-Xms" + heap + "m");
-        flags.add("-Xmx" + heap + "m");
-        flags.add(COLLECTOR);
-        flags.add(TOUCHED);
+        flags.addAll(List.of("-Xms" + heap + "m", "-Xmx" + heap + "m", COLLECTOR, TOUCHED));
         flags.addAll(further());
         flags.addAll(passedOn());
         return flags;

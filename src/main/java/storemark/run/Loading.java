@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import storemark.dataset.DatasetSpec;
 import storemark.parameter.Parameter;
 import storemark.parameter.Parameters;
 import storemark.suite.Cell;
@@ -26,7 +25,15 @@ final class Loading {
      * @throws CellFailure when the process failed, with its last message
      */
     static void load(Cell cell, Workspace workspace) throws CellFailure, InterruptedException {
-        run("load", cell, workspace, arguments(cell, workspace));
+        List<String> arguments =
+                new ArrayList<>(List.of("load", "--dir", workspace.directory().toString()));
+        for (Parameter<?> parameter : Parameters.ofDatasets()) {
+            String value = parameter == ENGINES
+                    ? cell.engine().toString()
+                    : cell.values().text(parameter);
+            arguments.addAll(List.of("--" + parameter, value));
+        }
+        run("load", cell, workspace, arguments);
     }
 
     /**
@@ -36,15 +43,17 @@ final class Loading {
      * @throws CellFailure when a record is not as it must be, or cannot be read
      */
     static void verify(Cell cell, Workspace workspace, Path folder) throws CellFailure, InterruptedException {
-        long cache = cell.get(CACHE);
-        List<String> arguments =
-                new ArrayList<>(List.of("verify", "--folder", folder.toString(), "--cache", String.valueOf(cache)));
-        addDevice(workspace.spec(cell), arguments);
-        run("verification", cell, workspace, arguments);
+        String cache = String.valueOf(cell.get(CACHE));
+        run("verification", cell, workspace, List.of("verify", "--folder", folder.toString(), "--cache", cache));
     }
 
-    private static void run(String what, Cell cell, Workspace workspace, List<String> arguments)
+    private static void run(String what, Cell cell, Workspace workspace, List<String> command)
             throws CellFailure, InterruptedException {
+        List<String> arguments = new ArrayList<>(command);
+        Path device = workspace.spec(cell).device();
+        if (device != null) {
+            arguments.addAll(List.of("--device", device.toString()));
+        }
         long heap = workspace.store(cell).heapBytes();
         try {
             Process process = ChildJvm.builder(ForkFlags.measuring(heap), arguments)
@@ -59,26 +68,6 @@ final class Loading {
             }
         } catch (IOException cannotStart) {
             throw new CellFailure("the " + what + " cannot start: " + cannotStart.getMessage(), "", cannotStart);
-        }
-    }
-
-    private static List<String> arguments(Cell cell, Workspace workspace) {
-        DatasetSpec spec = workspace.spec(cell);
-        List<String> arguments =
-                new ArrayList<>(List.of("load", "--dir", workspace.directory().toString()));
-        for (Parameter<?> parameter : Parameters.ofDatasets()) {
-            String value = parameter == ENGINES
-                    ? spec.spec().toString()
-                    : cell.values().text(parameter);
-            arguments.addAll(List.of("--" + parameter, value));
-        }
-        addDevice(spec, arguments);
-        return arguments;
-    }
-
-    private static void addDevice(DatasetSpec spec, List<String> arguments) {
-        if (spec.device() != null) {
-            arguments.addAll(List.of("--device", spec.device().toString()));
         }
     }
 }

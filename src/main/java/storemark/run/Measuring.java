@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +15,8 @@ import storemark.dataset.Ticker;
 import storemark.fork.ForkPlan;
 import storemark.machine.OutOfMemoryKills;
 import storemark.machine.Pause;
+import storemark.parameter.Parameters;
+import storemark.parameter.Values;
 import storemark.suite.Cell;
 import storemark.text.Amount;
 
@@ -23,7 +24,7 @@ import storemark.text.Amount;
 final class Measuring {
     private final Workspace workspace;
     private final CellResults results;
-    private final Duration settle;
+    private final Values options;
     private final boolean advisory;
     /** Whose turn it is, where forks take turns; else null. */
     private volatile Cell atTurn;
@@ -33,13 +34,13 @@ final class Measuring {
     private volatile boolean stopping;
 
     /**
-     * @param settle how long a store may take to settle after its last step
+     * @param options of the run: how long a store may take to settle after its last step
      * @param advisory whether memory budgets are not enforced
      */
-    Measuring(Workspace workspace, CellResults results, Duration settle, boolean advisory) {
+    Measuring(Workspace workspace, CellResults results, Values options, boolean advisory) {
         this.workspace = workspace;
         this.results = results;
-        this.settle = settle;
+        this.options = options;
         this.advisory = advisory;
     }
 
@@ -49,15 +50,11 @@ final class Measuring {
      * @param dataset what the cell works on; empty where it makes its own store
      * @param label begins the line
      * @param turns the socket of the gate where the fork waits for its turns; null where nobody stops it
+     * @param profile where a fork that profiles is to write its flame graph; null for one whose rates count
      * @return what JMH has to say of it
      * @throws CellFailure when the fork did not measure all of it
      */
-    JsonNode measure(Cell cell, Optional<Dataset> dataset, String label, Path turns)
-            throws CellFailure, IOException, InterruptedException {
-        return measure(cell, dataset, label, turns, null);
-    }
-
-    private JsonNode measure(Cell cell, Optional<Dataset> dataset, String label, Path turns, Path profile)
+    JsonNode measure(Cell cell, Optional<Dataset> dataset, String label, Path turns, Path profile)
             throws CellFailure, IOException, InterruptedException {
         Path progress = results.file(cell, ".progress.tmp").toAbsolutePath();
         Files.deleteIfExists(progress); // of a run that was killed, or a link that would be written through
@@ -122,7 +119,7 @@ final class Measuring {
                 ProcessHandle.current().pid(),
                 results.histogram(cell),
                 progress,
-                settle.plusMillis(999).toSeconds(), // at least as long as was asked for
+                (options.get(Parameters.SETTLE_TIMEOUT) + 999) / 1000, // at least as long as was asked for
                 memory.mode(),
                 results.maxima(cell),
                 turns,
@@ -134,7 +131,7 @@ final class Measuring {
 
     /** Measures a cell again, not counted, for the store that it leaves. */
     void repeat(Cell cell, Dataset copy) throws CellFailure, IOException, InterruptedException {
-        measure(cell, Optional.of(copy), "repeated to rebuild its store, not counted: " + cell, null);
+        measure(cell, Optional.of(copy), "repeated to rebuild its store, not counted: " + cell, null, null);
         results.forget(cell);
     }
 

@@ -2,7 +2,6 @@ package storemark.run;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -81,8 +80,7 @@ public final class SuiteRun {
         schedule.expectAfterwards(Cost.profilingSeconds(plan, workspace, options));
         Publishable publishable = new Publishable(workspace.directory(), workspace.device(), folder.path());
         results = new CellResults(folder, publishable, console, schedule);
-        Duration settle = Duration.ofMillis(options.get(Parameters.SETTLE_TIMEOUT));
-        measuring = new Measuring(workspace, results, settle, advisory);
+        measuring = new Measuring(workspace, results, options, advisory);
         stores = new Stores(this.plan, workspace, results, measuring, options);
         comparison = new Comparison(workspace, options);
         common = new CommonEngine(this.plan, folder, comparison);

@@ -38,7 +38,7 @@ public final class Workspace {
     private final Copies copies;
     private final boolean inPlace;
     private final Map<Cell, CellStore> stores = new ConcurrentHashMap<>();
-    private final Map<Cell, Optional<String>> skipReasons = new ConcurrentHashMap<>();
+    private final Map<Cell, Optional<Exception>> refusals = new ConcurrentHashMap<>();
 
     /**
      * @param directory where the stores are, or will be
@@ -125,32 +125,28 @@ public final class Workspace {
 
     /** Why the cell will not be measured, as its result will say; nothing when it will. */
     Optional<String> skipReason(Cell cell) {
-        return skipReasons.computeIfAbsent(cell, this::findSkipReason);
+        return cell.leftOut().or(() -> refusal(cell).map(Workspace::inWords));
     }
 
     /** Whether the cell's engine, or a profile of it, is not available here. */
     public boolean isMissing(Cell cell) {
-        try {
-            check(cell);
-            return false;
-        } catch (Unsupported refused) {
-            return false;
-        } catch (Unavailable missing) {
-            return true;
-        }
+        return refusal(cell).filter(Unavailable.class::isInstance).isPresent();
     }
 
-    private Optional<String> findSkipReason(Cell cell) {
-        if (cell.leftOut().isPresent()) {
-            return cell.leftOut();
-        }
+    private static String inWords(Exception refused) {
+        return (refused instanceof Unavailable ? "not available: " : "not supported: ") + refused.getMessage();
+    }
+
+    private Optional<Exception> refusal(Cell cell) {
+        return refusals.computeIfAbsent(cell, this::findRefusal);
+    }
+
+    private Optional<Exception> findRefusal(Cell cell) {
         try {
             check(cell);
             return Optional.empty();
-        } catch (Unsupported refused) {
-            return Optional.of("not supported: " + refused.getMessage());
-        } catch (Unavailable missing) {
-            return Optional.of("not available: " + missing.getMessage());
+        } catch (Unsupported | Unavailable refused) {
+            return Optional.of(refused);
         }
     }
 

@@ -1,5 +1,8 @@
 package storemark.cli;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -24,5 +27,19 @@ final class Commands {
             System.setOut(out);
             System.setErr(err);
         }
+    }
+
+    /** What a command says that ends with {@code exitCode}. */
+    static String said(int exitCode, String... arguments) {
+        Ended ended = run(arguments);
+        assertEquals(exitCode, ended.exitCode(), ended::said);
+        return ended.said();
+    }
+
+    /** Expects that a command ends with {@code exitCode} and one line, which has {@code part}. */
+    static void refused(int exitCode, String part, String... arguments) {
+        String said = said(exitCode, arguments);
+        assertTrue(said.contains(part), said);
+        assertEquals(1, said.lines().count(), said);
     }
 }

@@ -54,9 +54,7 @@ class CommittedRunsTest {
     @Test
     void aReportOfSeveralRunsIsDrawnAgainIntoItsFolder() {
         for (int drawn = 0; drawn < 2; drawn++) {
-            Commands.Ended ended =
-                    Commands.run("report", "charts/quick", "charts/memory", "--page-only", "--out", folder.toString());
-            assertEquals(0, ended.exitCode(), ended::said);
+            Commands.said(0, "report", "charts/quick", "charts/memory", "--page-only", "--out", folder.toString());
         }
     }
 
@@ -75,9 +73,8 @@ class CommittedRunsTest {
         String line = String.format(Locale.ROOT, command, kept)
                 .replace("other/", folder.resolve("other") + "/")
                 .replace("--out .", "--out " + folder);
-        Commands.Ended ended = Commands.run(line.split(" "));
-        assertEquals(Failure.REFUSED, ended.exitCode(), ended::said);
-        assertTrue(ended.said().contains("name another folder with --out"), ended::said);
+        String said = Commands.said(Failure.REFUSED, line.split(" "));
+        assertTrue(said.contains("name another folder with --out"), said);
         assertArrayEquals(
                 Files.readAllBytes(Path.of("charts/quick", Results.TABLE)),
                 Files.readAllBytes(kept.resolve(Results.TABLE)));
@@ -87,27 +84,23 @@ class CommittedRunsTest {
     void whatASiteHasWrittenIsReplacedAndWhatItHasNotIsKept() throws IOException {
         String site = folder.resolve("site").toString();
         for (int published = 0; published < 2; published++) {
-            Commands.Ended ended = Commands.run("publish", "charts/quick", "--out", site);
-            assertEquals(0, ended.exitCode(), ended::said);
+            Commands.said(0, "publish", "charts/quick", "--out", site);
         }
         copy(Path.of("charts/memory"), Files.createDirectory(Path.of(site, "memory")));
-        Commands.Ended ended = Commands.run("publish", "charts/memory", "--out", site);
-        assertEquals(Failure.REFUSED, ended.exitCode(), ended::said);
+        Commands.said(Failure.REFUSED, "publish", "charts/memory", "--out", site);
     }
 
     @Test
     void aCopyOfTheRunThatIsReportedMayGetItsReport() throws IOException {
         copy(Path.of("charts/quick"), folder);
-        Commands.Ended ended = Commands.run("report", "charts/quick", "--page-only", "--out", folder.toString());
-        assertEquals(0, ended.exitCode(), ended::said);
+        Commands.said(0, "report", "charts/quick", "--page-only", "--out", folder.toString());
     }
 
     /** As README.md says of its picture. */
     @Test
     void aPageToChooseByIsDrawnFromTheCommittedRun() throws IOException {
         Path page = folder.resolve("choose.html");
-        Commands.Ended ended = Commands.run("choose", "charts/choose", "--out", page.toString());
-        assertEquals(0, ended.exitCode(), ended::said);
+        Commands.said(0, "choose", "charts/choose", "--out", page.toString());
         String text = Files.readString(page);
         for (String part : List.of("default-src 'none'", "lmdb", "sqlite")) {
             assertTrue(text.contains(part), part);
@@ -128,8 +121,7 @@ class CommittedRunsTest {
         assertTrue(command.find(), "charts/README.md gives no command");
         List<String> arguments = new ArrayList<>(List.of(command.group(1).split(" ", -1)));
         arguments.add(folder.toString());
-        Commands.Ended ended = Commands.run(arguments.toArray(String[]::new));
-        assertEquals(0, ended.exitCode(), ended::said);
+        Commands.said(0, arguments.toArray(String[]::new));
         assertTrue(Files.size(folder.resolve("report.html")) > 100_000, "report.html");
         Path run = Path.of(command.group(2));
         for (Path picture : in(run.resolve("charts"))) {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,107 +35,85 @@ class CompareCommandTest {
         return run.write(folder.resolve(name)).toString();
     }
 
-    private static Commands.Ended compare(String... arguments) {
-        List<String> all = new ArrayList<>(List.of("compare"));
-        all.addAll(List.of(arguments));
-        return Commands.run(all.toArray(String[]::new));
-    }
-
     @Test
     void aSlowerRunEndsWithItsOwnExitCodeIfAsked() throws IOException {
         String slower = write("slower", 0.85, 2, 5);
-        Commands.Ended told = compare(old, slower);
-        assertEquals(0, told.exitCode(), told::said);
-        assertTrue(told.said().contains("slower (new) against old (old)"), told::said);
-        Commands.Ended failed = compare(old, slower, "--fail-if-slower", "5%");
-        assertEquals(Failure.SLOWER, failed.exitCode(), failed::said);
+        String told = Commands.said(0, "compare", old, slower);
+        assertTrue(told.contains("slower (new) against old (old)"), told);
+        String failed = Commands.said(Failure.SLOWER, "compare", old, slower, "--fail-if-slower", "5%");
         assertEquals(4, Failure.SLOWER);
-        String last = failed.said().lines().reduce((first, second) -> second).orElseThrow();
+        String last = failed.lines().reduce((first, second) -> second).orElseThrow();
         assertTrue(
                 last.matches("slower by more than --fail-if-slower allows: slower: lmdb read x1 \\(0\\.8\\d+\\),.*"),
                 last);
-        assertEquals(0, compare(old, slower, "--fail-if-slower", "25%").exitCode());
-        assertEquals(0, compare(slower, old, "--fail-if-slower=5%").exitCode(), "the new run is faster");
+        Commands.said(0, "compare", old, slower, "--fail-if-slower", "25%");
+        Commands.said(0, "compare", slower, old, "--fail-if-slower=5%"); // the new run is faster
     }
 
     @Test
     void anEqualRunPasses() throws IOException {
-        Commands.Ended ended = compare(old, write("equal", 1, 2, 5), "--fail-if-slower", "5%");
-        assertEquals(0, ended.exitCode(), ended::said);
-        assertTrue(ended.said().contains("tie within "), ended::said);
+        String said = Commands.said(0, "compare", old, write("equal", 1, 2, 5), "--fail-if-slower", "5%");
+        assertTrue(said.contains("tie within "), said);
     }
 
     @Test
     void markdownIsATable() throws IOException {
-        Commands.Ended ended = compare(old, write("slower", 0.85, 2, 5), "--markdown");
-        assertEquals(0, ended.exitCode(), ended::said);
-        assertTrue(ended.said()
-                .contains("\n| cell | old | new | new/old | 95% interval | p | doubt | verdict |\n| --- | ---: |"));
+        String said = Commands.said(0, "compare", old, write("slower", 0.85, 2, 5), "--markdown");
+        assertTrue(
+                said.contains("\n| cell | old | new | new/old | 95% interval | p | doubt | verdict |\n| --- | ---: |"));
         assertEquals(
-                4,
-                ended.said()
-                        .lines()
-                        .filter(line -> line.endsWith(" | slower |"))
-                        .count(),
-                ended::said);
+                4, said.lines().filter(line -> line.endsWith(" | slower |")).count(), said);
     }
 
     @Test
     void theFirstOfSeveralIsTheBase() throws IOException {
-        Commands.Ended ended =
-                compare(old, write("equal", 1, 2, 5), write("slower", 0.85, 3, 5), "--fail-if-slower", "5%");
-        assertEquals(Failure.SLOWER, ended.exitCode(), ended::said);
-        assertTrue(ended.said().contains("equal (new) against old (old)"), ended::said);
-        assertTrue(ended.said().contains("slower (new) against old (old)"), ended::said);
-        assertTrue(ended.said().contains("allows: slower: lmdb read x1"), ended::said);
+        String slower = write("slower", 0.85, 3, 5);
+        String said = Commands.said(
+                Failure.SLOWER, "compare", old, write("equal", 1, 2, 5), slower, "--fail-if-slower", "5%");
+        assertTrue(said.contains("equal (new) against old (old)"), said);
+        assertTrue(said.contains("slower (new) against old (old)"), said);
+        assertTrue(said.contains("allows: slower: lmdb read x1"), said);
     }
 
     /** Else a check in CI could never fail, and nobody would know. */
     @Test
     void tooFewRepetitionsCannotPassACheck() throws IOException {
         String few = write("few", 0.5, 2, 4);
-        Commands.Ended told = compare(old, few);
-        assertEquals(0, told.exitCode(), told::said);
-        assertTrue(told.said().contains("undecided: fewer than 5 repetitions"), told::said);
-        Commands.Ended refused = compare(old, few, "--fail-if-slower", "5%");
-        assertEquals(Failure.REFUSED, refused.exitCode(), refused::said);
-        assertTrue(refused.said().contains("--repetitions 5"), refused::said);
+        String told = Commands.said(0, "compare", old, few);
+        assertTrue(told.contains("undecided: fewer than 5 repetitions"), told);
+        String refused = Commands.said(Failure.REFUSED, "compare", old, few, "--fail-if-slower", "5%");
+        assertTrue(refused.contains("--repetitions 5"), refused);
     }
 
     @Test
     void whatCannotBeComparedIsRefusedInOneLine() throws IOException {
         Path empty = Files.createDirectory(folder.resolve("empty"));
-        refused(compare(old, empty.toString()), "is not the folder of a run");
-        refused(compare(old, folder.resolve("none").toString()), "is not the folder of a run");
+        refused("is not the folder of a run", empty);
+        refused("is not the folder of a run", folder.resolve("none"));
         MeasuredRun other = new MeasuredRun();
         other.sizes = List.of("7");
         refused(
-                compare(old, other.write(folder.resolve("other")).toString()),
-                "old and other have no measured cell in common: lmdb read has entries 1000000 and 7");
+                "old and other have no measured cell in common: lmdb read has entries 1000000 and 7",
+                other.write(folder.resolve("other")));
     }
 
-    private static void refused(Commands.Ended ended, String why) {
-        assertEquals(Failure.REFUSED, ended.exitCode(), ended::said);
-        assertTrue(ended.said().contains(why), ended::said);
-        assertEquals(1, ended.said().lines().count(), ended::said);
+    private void refused(String why, Path other) {
+        Commands.refused(Failure.REFUSED, why, "compare", old, other.toString());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"5", "-5%", "100%", "five"})
     void aLimitIsAPercentage(String limit) {
-        Commands.Ended ended = compare(old, old, "--fail-if-slower=" + limit);
-        assertEquals(Failure.USAGE, ended.exitCode(), ended::said);
-        assertTrue(ended.said().contains("'" + limit + "' is not a percentage below 100% such as 5%"), ended::said);
-        assertEquals(1, ended.said().lines().count(), ended::said);
+        String told = "'" + limit + "' is not a percentage below 100% such as 5%";
+        Commands.refused(Failure.USAGE, told, "compare", old, old, "--fail-if-slower=" + limit);
     }
 
     /** A run from before there were canaries, with one repetition. */
     @Test
     void committedRunsCanBeCompared() {
-        Commands.Ended ended = compare("charts/billion", "charts/billion");
-        assertEquals(0, ended.exitCode(), ended::said);
-        assertTrue(ended.said().contains("no canaries in either run: intervals are widened by 25%"), ended::said);
-        assertTrue(ended.said().contains("same machine, versions, settings and Java"), ended::said);
-        assertFalse(ended.said().contains("n/a"), ended::said);
+        String said = Commands.said(0, "compare", "charts/billion", "charts/billion");
+        assertTrue(said.contains("no canaries in either run: intervals are widened by 25%"), said);
+        assertTrue(said.contains("same machine, versions, settings and Java"), said);
+        assertFalse(said.contains("n/a"), said);
     }
 }

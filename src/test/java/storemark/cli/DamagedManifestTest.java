@@ -1,6 +1,5 @@
 package storemark.cli;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -76,60 +75,44 @@ class DamagedManifestTest {
         damage(
                 field,
                 Json.MAPPER.getNodeFactory().textNode(manifest().path(field).asText() + ESCAPE));
-        String said = list().said()
-                + Commands.run("verify", "--folder", damaged.toString()).said();
+        String said =
+                list() + Commands.run("verify", "--folder", damaged.toString()).said();
         assertFalse(said.contains("\u001b") || said.contains("\u0007") || said.contains("\u009b"), said);
     }
 
     @Test
     void verifyOfADirectoryTellsOfItAndVerifiesTheOthers() throws Exception {
         damage("created", Json.MAPPER.nullNode());
-        Commands.Ended verified = Commands.run("verify", "--dir", data.toString());
-        assertEquals(Failure.REFUSED, verified.exitCode(), verified.said());
-        assertTrue(verified.said().contains(damaged.getFileName() + ": "), verified.said());
-        String named = "1 of 2 datasets failed verification: " + damaged.getFileName();
-        assertTrue(verified.said().strip().endsWith(named), verified.said());
-        assertEquals(
-                0,
-                Commands.run(
-                                "datasets",
-                                "remove",
-                                "--dir",
-                                data.toString(),
-                                damaged.getFileName().toString())
-                        .exitCode());
-        Commands.Ended sound = Commands.run("verify", "--dir", data.toString());
-        assertEquals(0, sound.exitCode(), sound.said());
+        String verified = Commands.said(Failure.REFUSED, "verify", "--dir", data.toString());
+        String name = damaged.getFileName().toString();
+        assertTrue(verified.contains(name + ": "), verified);
+        assertTrue(verified.strip().endsWith("1 of 2 datasets failed verification: " + name), verified);
+        Commands.said(0, "datasets", "remove", "--dir", data.toString(), name);
+        Commands.said(0, "verify", "--dir", data.toString());
     }
 
     @Test
     void verifyOfADirectorySkipsTheControl() {
         Commands.run("load", "--engines", "null", "--entries", "100", "--dir", data.toString());
-        Commands.Ended verified = Commands.run("verify", "--dir", data.toString());
-        assertEquals(0, verified.exitCode(), verified.said());
-        assertTrue(verified.said().contains("skipped, null is the control"), verified.said());
-        assertEquals(
-                3,
-                Commands.run("verify", "--engines", "null", "--entries", "100", "--dir", data.toString())
-                        .exitCode());
+        String verified = Commands.said(0, "verify", "--dir", data.toString());
+        assertTrue(verified.contains("skipped, null is the control"), verified);
+        Commands.said(3, "verify", "--engines", "null", "--entries", "100", "--dir", data.toString());
     }
 
     @Test
     void verifyOfADirectoryTakesNoShape() {
-        Commands.Ended refused = Commands.run("verify", "--entries", "1k", "--dir", data.toString());
-        assertEquals(Failure.USAGE, refused.exitCode(), refused.said());
+        Commands.said(Failure.USAGE, "verify", "--entries", "1k", "--dir", data.toString());
     }
 
     private void assertListed(String field) throws IOException {
-        Commands.Ended listed = list();
-        assertEquals(0, listed.exitCode(), listed.said());
-        assertFalse(listed.said().contains("unexpected"), listed.said());
-        assertTrue(listed.said().contains("damaged"), field + ": " + listed.said());
-        assertTrue(listed.said().contains(sound.getFileName().toString()), listed.said());
+        String listed = list();
+        assertFalse(listed.contains("unexpected"), listed);
+        assertTrue(listed.contains("damaged"), field + ": " + listed);
+        assertTrue(listed.contains(sound.getFileName().toString()), listed);
     }
 
-    private Commands.Ended list() {
-        return Commands.run("datasets", "list", "--dir", data.toString());
+    private String list() {
+        return Commands.said(0, "datasets", "list", "--dir", data.toString());
     }
 
     private ObjectNode manifest() throws IOException {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import storemark.OwnJvm;
 import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
 import storemark.dataset.LoadOptions;
@@ -58,14 +59,9 @@ class ForeignDataTest {
         // As of a process in another namespace, whose id tells nothing here.
         Path copy = data.resolve("site-copy-" + NO_PROCESS + "-t1-r1");
         Path scratch = data.resolve("scratch-" + NO_PROCESS + "-insert-1");
-        Process owner = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Owner.class.getName(),
-                        data.toString(),
-                        copy.toString(),
-                        scratch.toString())
+        List<String> command =
+                OwnJvm.command(Owner.class, List.of(), data.toString(), copy.toString(), scratch.toString());
+        Process owner = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try {
@@ -169,8 +165,7 @@ class ForeignDataTest {
         for (String name : List.of("report.html", "results.csv", "report.html.tmp")) {
             Files.createSymbolicLink(out.resolve(name), letter);
         }
-        Commands.Ended drawn = Commands.run("report", "charts/quick", "--page-only", "--out", out.toString());
-        assertEquals(0, drawn.exitCode(), drawn.said());
+        Commands.said(0, "report", "charts/quick", "--page-only", "--out", out.toString());
         assertEquals("precious", Files.readString(letter));
         assertTrue(Files.size(out.resolve("report.html")) > 1000);
     }
@@ -206,9 +201,8 @@ class ForeignDataTest {
     }
 
     private void assertRefused(String why, String name) {
-        Commands.Ended refused = Commands.run("datasets", "remove", "--dir", data.toString(), name);
-        assertEquals(Failure.REFUSED, refused.exitCode(), refused.said());
-        assertTrue(refused.said().contains(why), refused.said());
+        String said = Commands.said(Failure.REFUSED, "datasets", "remove", "--dir", data.toString(), name);
+        assertTrue(said.contains(why), said);
     }
 
     private void sweep() throws Exception {

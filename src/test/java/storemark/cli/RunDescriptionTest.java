@@ -8,13 +8,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import storemark.engines.Engines;
 import storemark.results.RunFile.EngineEntry;
-import storemark.run.EngineVersions;
+import storemark.run.Plans;
 import storemark.run.Workspace;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
@@ -22,14 +20,6 @@ import storemark.suite.Suite;
 
 /** What a run's record says of a series: with batches, whether one is a transaction. */
 class RunDescriptionTest {
-    private static final Engines ENGINES = Engines.load();
-    private static EngineVersions versions;
-
-    @BeforeAll
-    static void ask() throws Exception {
-        versions = EngineVersions.ask(Engines.load().all());
-    }
-
     /** What is said of batches by series, of a run with a group for each of {@code batches}. */
     private static Map<String, String> saidOfBatches(String engines, String... batches) {
         List<Settings> groups = List.of(batches).stream()
@@ -43,8 +33,8 @@ class RunDescriptionTest {
 
     private static List<EngineEntry> entries(List<Settings> groups) {
         List<Cell> cells = new Suite("mine", "", groups).cells();
-        Workspace workspace = new Workspace(Path.of("data"), null, ENGINES::of, versions, false);
-        return RunDescription.engines(cells, ENGINES, versions, workspace);
+        Workspace workspace = Plans.workspace(Path.of("data"), false);
+        return RunDescription.engines(cells, Plans.ENGINES, Plans.versions(), workspace);
     }
 
     @ParameterizedTest

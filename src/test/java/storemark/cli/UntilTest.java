@@ -9,36 +9,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import storemark.engine.EngineSpec;
-import storemark.engines.Engines;
-import storemark.run.EngineVersions;
+import storemark.run.Plans;
 import storemark.run.Workspace;
 import storemark.suite.Cell;
-import storemark.suite.Settings;
-import storemark.suite.Suite;
 import storemark.workload.Workload;
 
 /** Which cells a further repetition has. */
 class UntilTest {
-    private final Settings settings = Settings.ofMap(Map.of(
+    private final List<Cell> plan = Plans.cells(Map.of(
             "engines", "lmdb heap null",
             "workloads", "read update mix remove",
             "threads", "1 2",
             "passes", "2",
             "repetitions", "5"));
-    private List<Cell> plan;
-    private Workspace workspace;
-
-    @BeforeEach
-    void plan() throws Exception {
-        Engines engines = Engines.load();
-        plan = new Suite("mine", "", List.of(settings)).cells();
-        EngineVersions versions = EngineVersions.ask(
-                plan.stream().map(Cell::engine).map(engines::of).collect(Collectors.toSet()));
-        workspace = new Workspace(Path.of("data"), null, engines::of, versions, false);
-    }
+    private final Workspace workspace = Plans.workspace(Path.of("data"), false);
 
     private List<String> next(Workload workload, List<Cell> all) {
         Set<String> wide = all.stream()

@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.OwnJvm;
 import storemark.dataset.DatasetException.Reason;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
@@ -37,12 +38,7 @@ class FolderLockTest {
     }
 
     private Process holder(Path folder) throws Exception {
-        Process child = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Holder.class.getName(),
-                        folder.toString())
+        Process child = new ProcessBuilder(OwnJvm.command(Holder.class, List.of(), folder.toString()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         children.add(child);

@@ -6,12 +6,12 @@ import java.lang.reflect.Method;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import storemark.OwnJvm;
 
 /** What a digest is of. All other tests compare digests with digests, which would be equal if they were of nothing. */
 class DigestSinkTest {
@@ -67,12 +67,7 @@ class DigestSinkTest {
     /** Where one is not, HotSpot may compile an engine's loop for good with calls in place of loads. */
     @Test
     void classesThatBuffersNameAreLoadedBeforeAnythingIsCompiled() throws Exception {
-        Process java = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xlog:class+load",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Started.class.getName())
+        Process java = new ProcessBuilder(OwnJvm.command(Started.class, List.of("-Xlog:class+load")))
                 .redirectErrorStream(true)
                 .start();
         String loaded = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

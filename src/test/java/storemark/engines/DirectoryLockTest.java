@@ -9,8 +9,10 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.OwnJvm;
 
 class DirectoryLockTest {
     private static final int TAKEN = 0;
@@ -45,13 +47,8 @@ class DirectoryLockTest {
     }
 
     private static int takeInAnotherProcess(Path directory) throws Exception {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Other.class.getName(),
-                        directory.toString())
+        List<String> quickly = List.of("-XX:TieredStopAtLevel=1");
+        return new ProcessBuilder(OwnJvm.command(Other.class, quickly, directory.toString()))
                 .inheritIO()
                 .start()
                 .waitFor();

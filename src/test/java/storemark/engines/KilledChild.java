@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import storemark.OwnJvm;
 
 /** A process of a test that dies in the midst of its work and closes nothing. */
 final class KilledChild {
@@ -23,14 +24,10 @@ final class KilledChild {
      */
     static void run(Class<?> main, Path scratch, List<String> flags, String... arguments) throws Exception {
         Path output = scratch.resolve("output");
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.add("-Djava.io.tmpdir=" + scratch); // extracted native libraries outlive a killed process
-        command.addAll(flags);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of(arguments));
-        int exit = new ProcessBuilder(command)
+        List<String> all = new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        all.add("-Djava.io.tmpdir=" + scratch); // extracted native libraries outlive a killed process
+        all.addAll(flags);
+        int exit = new ProcessBuilder(OwnJvm.command(main, all, arguments))
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start()

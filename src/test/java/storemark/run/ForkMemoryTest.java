@@ -26,8 +26,6 @@ import storemark.machine.MemoryGroup;
 import storemark.machine.PageCache;
 import storemark.parameter.Parameters;
 import storemark.suite.Cell;
-import storemark.suite.Settings;
-import storemark.suite.Suite;
 
 /** A limit holds only what its own group has cached: anything else in the page cache is found before and after. */
 class ForkMemoryTest {
@@ -126,9 +124,7 @@ class ForkMemoryTest {
 
     @Test
     void withoutABudgetNothingIsTouched() throws Exception {
-        Cell free = new Suite("test", "", List.of(Settings.ofMap(Map.of("engines", "lmdb", "workloads", "read"))))
-                .cells()
-                .get(0);
+        Cell free = Plans.cells(Map.of("engines", "lmdb", "workloads", "read")).get(0);
         try (ForkMemory memory = ForkMemory.of(free, List.of(store), false)) {
             assertEquals(SIZE, PageCache.residentBytes(List.of(store)));
             assertNull(memory.mode());

@@ -14,7 +14,6 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import storemark.engine.Unsupported;
-import storemark.engines.Engines;
 import storemark.parameter.Parameters;
 import storemark.suite.Cell;
 import storemark.suite.Settings;
@@ -23,8 +22,7 @@ import storemark.suite.Suite;
 /** The parts of a budget never exceed it, whatever an engine keeps on the heap. */
 class MemoryBudgetTest {
     private static final long MIB = 1 << 20;
-    private static final Engines ENGINES = Engines.load();
-    private static final Workspace WORKSPACE = new Workspace(Path.of("data"), null, ENGINES::of, null, false);
+    private static final Workspace WORKSPACE = Plans.workspace(Path.of("data"), false);
 
     private static List<Cell> cells(String engine, Map<String, String> more) {
         Settings settings = Settings.ofMap(Map.of("engines", engine, "workloads", "read", "threads", "1"));
@@ -76,7 +74,7 @@ class MemoryBudgetTest {
 
     @Test
     void everyEngineFitsInTheLeastBudget() throws Exception {
-        for (var engine : ENGINES.all()) {
+        for (var engine : Plans.ENGINES.all()) {
             if (!engine.name().equals("heap")) {
                 MemoryBudget.check(WORKSPACE.store(cell(engine.name(), Map.of("memory", "192m"))));
             }

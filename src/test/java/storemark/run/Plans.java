@@ -11,23 +11,28 @@ import storemark.suite.Settings;
 import storemark.suite.Suite;
 
 /** Plans of cells, and workspaces of machines that have the engines, for tests. */
-final class Plans {
-    static final Engines ENGINES = Engines.load();
+public final class Plans {
+    public static final Engines ENGINES = Engines.load();
 
     private Plans() {}
 
     /** The cells of one group. */
-    static List<Cell> cells(Map<String, String> settings) {
+    public static List<Cell> cells(Map<String, String> settings) {
         return new Suite("test", "", List.of(Settings.ofMap(settings))).cells();
     }
 
     /** On a machine that has all engines but the missing ones. */
-    static Workspace workspace(Path directory, boolean inPlace, String... missing) {
+    public static Workspace workspace(Path directory, boolean inPlace, String... missing) {
+        return new Workspace(directory, null, ENGINES::of, versions(missing), inPlace);
+    }
+
+    /** Those of all engines but the missing ones. */
+    public static EngineVersions versions(String... missing) {
         Map<String, EngineVersions.Answer> answers = new HashMap<>();
         for (Engine engine : ENGINES.all()) {
             boolean has = !List.of(missing).contains(engine.name());
             answers.put(engine.name(), new EngineVersions.Answer(has ? "1" : null, has ? null : "it is not installed"));
         }
-        return new Workspace(directory, null, ENGINES::of, new EngineVersions(answers), inPlace);
+        return new EngineVersions(answers);
     }
 }

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import storemark.OwnJvm;
 
 /** How real processes end, and what is told of it. */
 class ProcessEndTest {
@@ -40,11 +42,7 @@ class ProcessEndTest {
     @Test
     void aFaultOfAJvmIsToldAsItsReportHasIt() throws Exception {
         Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:ErrorFile=/tmp/hs_err_pid%p.log",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Fault.class.getName())
+                        OwnJvm.command(Fault.class, List.of("-XX:ErrorFile=/tmp/hs_err_pid%p.log")))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();

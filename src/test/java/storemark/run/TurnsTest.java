@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import storemark.OwnJvm;
 import storemark.machine.Pause;
 import storemark.results.Json;
 import storemark.results.Metric;
@@ -80,13 +81,9 @@ class TurnsTest {
     private Turns.Measurement player(String name, int diesAt, int stopsAt) {
         return gate -> {
             List<String> command = new ArrayList<>(Pause.commandPrefix());
-            command.addAll(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:TieredStopAtLevel=1",
-                    "-Xmx32m",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    Player.class.getName(),
+            command.addAll(OwnJvm.command(
+                    Player.class,
+                    List.of("-XX:TieredStopAtLevel=1", "-Xmx32m"),
                     gate.toString(),
                     here.resolve(name).toString(),
                     String.valueOf(TURNS),

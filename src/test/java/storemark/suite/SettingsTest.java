@@ -1,7 +1,6 @@
 package storemark.suite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static storemark.parameter.Parameters.CACHE;
 import static storemark.parameter.Parameters.COLD;
@@ -77,8 +76,7 @@ class SettingsTest {
             """)
     void saysWhichSettingIsWrong(String name, String value, String told) {
         Settings settings = Settings.ofMap(Map.of(name, value));
-        String message = assertThrows(IllegalArgumentException.class, () -> settings.values())
-                .getMessage();
+        String message = Refusal.of(() -> settings.values());
         assertTrue(message.startsWith(told), message);
     }
 
@@ -143,8 +141,7 @@ class SettingsTest {
                 .values()
                 .get(COLD));
         Settings inserts = Settings.ofMap(Map.of("cold", "true", "workloads", "insert read"));
-        String message = assertThrows(IllegalArgumentException.class, () -> inserts.values())
-                .getMessage();
+        String message = Refusal.of(() -> inserts.values());
         assertTrue(message.startsWith("cold: 'true': insert and remove go through a store once"), message);
     }
 
@@ -164,26 +161,17 @@ class SettingsTest {
             assertEquals(Walk.WHOLE, settings.values().get(WALK));
             return;
         }
-        assertEquals(
-                told,
-                assertThrows(IllegalArgumentException.class, () -> settings.values())
-                        .getMessage());
+        assertEquals(told, Refusal.of(() -> settings.values()));
     }
 
     @Test
     void refusesWhatRemoveCannotDo() {
         Map<String, String> random = Map.of("order", "random", "workloads", "insert remove");
-        String message = assertThrows(
-                        IllegalArgumentException.class,
-                        () -> Settings.ofMap(random).values())
-                .getMessage();
+        String message = Refusal.of(() -> Settings.ofMap(random).values());
         assertTrue(message.startsWith("order: 'random': its keys are drawn with replacement"), message);
 
         Map<String, String> narrow = Map.of("entries", "10", "step", "2", "threads", "4", "workloads", "remove");
-        message = assertThrows(
-                        IllegalArgumentException.class,
-                        () -> Settings.ofMap(narrow).values())
-                .getMessage();
+        message = Refusal.of(() -> Settings.ofMap(narrow).values());
         assertEquals("step: '2': insert and remove need a record for each of 4 threads: give a larger one", message);
     }
 
@@ -201,8 +189,7 @@ class SettingsTest {
         Settings settings =
                 Settings.ofMap(Map.of("entries", entries, "step", step, "workloads", workloads, "threads", threads));
         if (told != null) {
-            String message = assertThrows(IllegalArgumentException.class, () -> settings.values())
-                    .getMessage();
+            String message = Refusal.of(() -> settings.values());
             assertTrue(message.startsWith(told), message);
             return;
         }

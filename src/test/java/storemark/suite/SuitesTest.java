@@ -1,7 +1,6 @@
 package storemark.suite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static storemark.parameter.Parameters.CACHE;
 import static storemark.parameter.Parameters.ENTRIES;
@@ -183,8 +182,7 @@ class SuitesTest {
             """)
     void saysWhereAFileIsWrong(String yaml, String told) {
         String text = yaml.replace("\\n", "\n");
-        String message = assertThrows(IllegalArgumentException.class, () -> Suites.parse("s", "s.yaml", text))
-                .getMessage();
+        String message = Refusal.of(() -> Suites.parse("s", "s.yaml", text));
         assertTrue(message.startsWith(told), message);
         assertEquals(1, message.lines().count(), message);
     }
@@ -193,8 +191,7 @@ class SuitesTest {
     @Test
     void refusesNestingThatIsTooDeepAndControlCharacters() {
         for (String text : List.of("[".repeat(200), "about: a" + (char) 7 + "b", "about: \"a" + (char) 0 + "\"")) {
-            String message = assertThrows(IllegalArgumentException.class, () -> Suites.parse("s", "s.yaml", text))
-                    .getMessage();
+            String message = Refusal.of(() -> Suites.parse("s", "s.yaml", text));
             assertTrue(message.matches("s.yaml(:[0-9]+:[0-9]+)?: invalid YAML: .+"), message);
         }
     }
@@ -213,8 +210,7 @@ class SuitesTest {
             """)
     void saysWhereACombinationIsImpossible(String group, String told) {
         Suite suite = Suites.parse("s", "s.yaml", "groups:\n- " + group);
-        String message =
-                assertThrows(IllegalArgumentException.class, suite::cells).getMessage();
+        String message = Refusal.of(suite::cells);
         assertTrue(message.startsWith(told), message);
     }
 
@@ -222,9 +218,7 @@ class SuitesTest {
     void anErrorInAnOptionNamesTheOption() {
         Suite suite = Suites.parse("s", "s.yaml", "settings: {entries: 1k}");
         Settings said = new Settings().set(STEP, List.of("2k"), "--step", Map.of());
-        String message = assertThrows(
-                        IllegalArgumentException.class, () -> suite.with(said).cells())
-                .getMessage();
+        String message = Refusal.of(() -> suite.with(said).cells());
         assertEquals("--step: '2k': must be between 1 and the number of entries, 1k", message);
     }
 
@@ -233,9 +227,7 @@ class SuitesTest {
         Suite suite = Suites.parse("s", "s.yaml", "settings: {entries: 1k}");
         Settings said = new Settings();
         said.set(ENTRIES, "many");
-        String message = assertThrows(
-                        IllegalArgumentException.class, () -> suite.with(said).cells())
-                .getMessage();
+        String message = Refusal.of(() -> suite.with(said).cells());
         assertTrue(message.startsWith("entries: 'many'"), message);
     }
 
@@ -317,16 +309,14 @@ class SuitesTest {
     @Test
     void refusesSuiteWithoutCells() {
         Suite empty = new Suite("s", "", List.of());
-        String message =
-                assertThrows(IllegalArgumentException.class, empty::cells).getMessage();
+        String message = Refusal.of(empty::cells);
         assertEquals("suite s has no cells: give it a group, or leave groups out", message);
     }
 
     @Test
     void aFileThatIsNoTextIsRefused(@TempDir Path folder) throws Exception {
         Path file = Files.write(folder.resolve("picture.yaml"), new byte[] {(byte) 0xff, (byte) 0xd8, 0});
-        String message = assertThrows(IllegalArgumentException.class, () -> Suites.read(file.toString()))
-                .getMessage();
+        String message = Refusal.of(() -> Suites.read(file.toString()));
         assertEquals(file + " is not text in UTF-8", message);
     }
 

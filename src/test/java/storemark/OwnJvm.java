@@ -1,0 +1,20 @@
+package storemark;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command of a JVM for a main method of the tests. */
+public final class OwnJvm {
+    private OwnJvm() {}
+
+    /** @param flags of the JVM */
+    public static List<String> command(Class<?> main, List<String> flags, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+}
