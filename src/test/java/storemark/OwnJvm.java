@@ -8,7 +8,7 @@ import java.util.List;
 public final class OwnJvm {
     private OwnJvm() {}
 
-    /** @param flags of the JVM */
+    /** A JVM with {@code flags} that runs {@code main} with {@code arguments}, on the class path of this one. */
     public static List<String> command(Class<?> main, List<String> flags, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

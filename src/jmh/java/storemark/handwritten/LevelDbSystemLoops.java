@@ -10,7 +10,6 @@ import storemark.engine.DigestSink;
 import storemark.engine.Durability;
 import storemark.engine.StoreSpec;
 import storemark.engines.NativeLibrary;
-import storemark.engines.NativeText;
 import storemark.engines.leveldb.LevelDbC;
 
 /**
@@ -44,7 +43,7 @@ final class LevelDbSystemLoops extends Loops {
         LevelDbC.SET_COMPRESSION.call(options, 0);
         LevelDbC.SET_SYNC.call(writes, spec.durability() == Durability.POWER ? 1 : 0);
         long directory =
-                NativeText.copy(spec.target().directory().toAbsolutePath().toString());
+                NativeLibrary.copy(spec.target().directory().toAbsolutePath().toString());
         db = LevelDbC.OPEN.call(options, directory, errorAt);
         MEMORY.freeMemory(directory);
         check();
@@ -53,7 +52,7 @@ final class LevelDbSystemLoops extends Loops {
     private void check() throws IOException {
         long message = out.getLong(Long.BYTES);
         if (message != 0) {
-            throw new IOException(NativeText.read(message));
+            throw new IOException(NativeLibrary.text(message));
         }
     }
 

@@ -10,15 +10,14 @@ import jnr.ffi.LibraryLoader;
 import storemark.engine.DigestSink;
 import storemark.engine.StoreSpec;
 import storemark.engines.NativeLibrary;
-import storemark.engines.NativeText;
 import storemark.engines.wiredtiger.Method;
 import storemark.engines.wiredtiger.WiredTigerC;
 
 /** WiredTiger's C API, by the declarations that the adapter has of it too; one cursor for all, which is reset once a block. */
 final class WiredTigerLoops extends Loops {
-    private static final long URI = NativeText.copy("table:records");
-    private static final long FORMAT = NativeText.copy("key_format=Q,value_format=u,checksum=on");
-    private static final long BULK = NativeText.copy("bulk");
+    private static final long URI = NativeLibrary.copy("table:records");
+    private static final long FORMAT = NativeLibrary.copy("key_format=Q,value_format=u,checksum=on");
+    private static final long BULK = NativeLibrary.copy("bulk");
 
     private final WiredTigerC library = LibraryLoader.create(WiredTigerC.class).load("wiredtiger");
     private final ByteBuffer value;

@@ -15,7 +15,6 @@ import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Target;
-import storemark.machine.DiskUse;
 import storemark.machine.PageCache;
 import storemark.machine.StoreFiles;
 import storemark.text.Amount;
@@ -170,7 +169,7 @@ final class OpenedStore implements AutoCloseable {
     /** The engine's own account, or the allocated blocks of its files. */
     long bytesOnDisk() throws Exception {
         long own = now.store().bytesOnDisk();
-        return own >= 0 ? own : DiskUse.allocatedBytes(target.directory());
+        return own >= 0 ? own : StoreFiles.allocatedBytes(target.directory());
     }
 
     /** Waits until the device has all of the store: some engines wait for that when they settle, others leave it to the system. */

@@ -14,7 +14,6 @@ import org.openjdk.jmh.infra.IterationParams;
 import storemark.engine.DigestSink;
 import storemark.engine.Session;
 import storemark.fork.Gate;
-import storemark.machine.HeapUse;
 import storemark.machine.ParentWatch;
 import storemark.machine.ProcessUsage;
 import storemark.parameter.Parameters;
@@ -155,7 +154,7 @@ public class Trial {
                 if (plan.workload().writes()) {
                     settle();
                 }
-                Probe.put(Metric.heapUsedAfterGcBytes, HeapUse.afterCollection());
+                Probe.put(Metric.heapUsedAfterGcBytes, ProcessUsage.heapAfterCollection());
             } finally {
                 ForkWatch.phase("closing the store", 0);
                 opened.close();

@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
 import storemark.dataset.Device;
 import storemark.engines.Engines;
 import storemark.machine.BlockDevice;
-import storemark.machine.HeapUse;
 import storemark.machine.Machine;
 import storemark.machine.Preflight;
+import storemark.machine.ProcessUsage;
 import storemark.results.RunFolder;
 import storemark.results.RunLock;
 import storemark.results.RunPlan;
@@ -274,7 +274,7 @@ final class RunCommand implements Callable<Integer> {
                 advisory,
                 new Until(folder, planned.cells(), planned.workspace(), planned.options()));
         boolean sound = run.run();
-        System.out.println("heap in use by this process: " + Amount.ofBytes(HeapUse.afterCollection()));
+        System.out.println("heap in use by this process: " + Amount.ofBytes(ProcessUsage.heapAfterCollection()));
         // Read again: the report is drawn from what is kept, so that it can be drawn the same at any time.
         ReportCommand.write(List.of(folder.path()), folder.path(), !pageOnly);
         if (run.ranOutOfSpace()) {

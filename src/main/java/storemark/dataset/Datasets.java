@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import storemark.dataset.DatasetException.Reason;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
-import storemark.machine.DiskUse;
 import storemark.machine.StoreFiles;
 
 /**
@@ -123,7 +122,7 @@ public record Datasets(Path root) {
     public long bytesInPlaceOf(DatasetSpec spec) {
         Path store = new Folder(folder(spec)).store();
         try {
-            return Files.isDirectory(store) ? DiskUse.allocatedBytes(store) : 0;
+            return Files.isDirectory(store) ? StoreFiles.allocatedBytes(store) : 0;
         } catch (IOException unreadable) {
             return 0; // then the whole is asked for, which is on the safe side
         }

@@ -1,7 +1,7 @@
 package storemark.dataset;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -139,10 +139,7 @@ public record Device(Path path) {
     }
 
     private static void zero(FileChannel channel, long from) throws IOException {
-        ByteBuffer zeros = ByteBuffer.allocate(Target.RESERVED_BYTES);
-        while (zeros.hasRemaining()) {
-            channel.write(zeros, from + zeros.position());
-        }
+        Channels.newOutputStream(channel.position(from)).write(new byte[Target.RESERVED_BYTES]);
     }
 
     /** Whether the device holds the store of this id. */

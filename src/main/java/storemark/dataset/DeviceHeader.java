@@ -3,6 +3,7 @@ package storemark.dataset;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -89,10 +90,7 @@ record DeviceHeader(String store, UUID owner, long deviceBytes, String boot, Str
         String json = Json.MAPPER.writeValueAsString(this);
         ByteBuffer block = ByteBuffer.allocate(BYTES);
         block.put((FORMAT + "\n" + checksum(json) + "\n" + json).getBytes(StandardCharsets.UTF_8));
-        block.rewind();
-        while (block.hasRemaining()) {
-            channel.write(block, deviceBytes - BYTES + block.position());
-        }
+        Channels.newOutputStream(channel.position(deviceBytes - BYTES)).write(block.array());
         channel.force(true);
     }
 

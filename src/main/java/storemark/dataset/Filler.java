@@ -15,7 +15,6 @@ import storemark.engine.Touch;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.machine.FreeSpace;
-import storemark.machine.HeapUse;
 import storemark.machine.ProcessUsage;
 import storemark.machine.StoreFiles;
 import storemark.results.Json;
@@ -122,7 +121,7 @@ final class Filler {
             loadSeconds = marker.sitting().seconds() + loading.secondsOfWork();
             marker.at(loaded, loading.secondsOfWork(), null).write(folder.path(), false);
             loading.report(loaded);
-            heapUsedBytes = HeapUse.afterCollection();
+            heapUsedBytes = ProcessUsage.heapAfterCollection();
         });
         if (spec.turnovers() > 0) {
             settled(false, this::age);

@@ -13,7 +13,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.dataset.DatasetException.Reason;
-import storemark.machine.DiskUse;
 import storemark.machine.FreeSpace;
 import storemark.machine.StoreFiles;
 
@@ -204,7 +203,7 @@ record Folder(Path path) {
 
     /** Allocated bytes of the engine's files. */
     long allocatedBytes() throws IOException {
-        return DiskUse.allocatedBytes(store());
+        return StoreFiles.allocatedBytes(store());
     }
 
     /**

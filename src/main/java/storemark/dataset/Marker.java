@@ -1,7 +1,7 @@
 package storemark.dataset;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -105,13 +105,11 @@ record Marker(
      */
     void write(Path folder, boolean force) throws IOException {
         Path file = folder.resolve(origin == null ? LOADING : COPY);
-        ByteBuffer content = ByteBuffer.wrap(Json.MAPPER.writeValueAsBytes(this));
+        byte[] content = Json.MAPPER.writeValueAsBytes(this);
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-            while (content.hasRemaining()) {
-                channel.write(content);
-            }
-            channel.truncate(content.limit());
+            Channels.newOutputStream(channel).write(content);
+            channel.truncate(content.length);
             if (force) {
                 channel.force(true);
             }

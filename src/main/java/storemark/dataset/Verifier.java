@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Store;
-import storemark.machine.HeapUse;
+import storemark.machine.ProcessUsage;
 
 /**
  * Reads an open store whole, by ranges of ids in several threads and in bounded memory, and says whether it holds the records
@@ -136,7 +136,7 @@ public record Verifier(Records records, long entries, int maxRevision) {
                 sum(reading, range -> range.problems) + (interrupted ? 1 : 0),
                 first.subList(0, Math.min(first.size(), Verification.LISTED)),
                 meter.elapsed(),
-                HeapUse.afterCollection());
+                ProcessUsage.heapAfterCollection());
     }
 
     private static long sum(Reading reading, ToLongFunction<CheckSink> part) {

@@ -2,6 +2,9 @@ package storemark.engines;
 
 import com.kenai.jffi.MemoryIO;
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.LibraryOption;
 import storemark.engine.Unavailable;
@@ -53,5 +56,23 @@ public final class NativeLibrary<T> {
     /** The address of a direct buffer's first byte, whatever its position. */
     public static long address(Buffer direct) {
         return MEMORY.getDirectBufferAddress(direct);
+    }
+
+    /** Room for an address that a library returns. */
+    public static ByteBuffer handle() {
+        return ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
+    }
+
+    /** The C string at {@code address}. */
+    public static String text(long address) {
+        return new String(MEMORY.getZeroTerminatedByteArray(address), StandardCharsets.UTF_8);
+    }
+
+    /** The address of a copy as a C string, to be released by {@code MEMORY.freeMemory}. */
+    public static long copy(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        long address = MEMORY.allocateMemory(bytes.length + 1L, true);
+        MEMORY.putZeroTerminatedByteArray(address, bytes, 0, bytes.length);
+        return address;
     }
 }

@@ -79,7 +79,7 @@ public record BlockDevice(
     /** Whether {@code device} still names what was looked at: names go to other devices, and loop devices to other files. */
     public boolean isStill(Path device) {
         Path directory =
-                number.equals(DeviceNumber.of(device)) ? new BlockLayer(SystemFiles.LIVE).byNumber(number) : null;
+                number.equals(BlockLayer.number(device)) ? new BlockLayer(SystemFiles.LIVE).byNumber(number) : null;
         return directory != null
                 && sequence == sequence(directory)
                 && sizeBytes == SystemFiles.number(directory.resolve("size")) * SECTOR;
@@ -119,7 +119,7 @@ public record BlockDevice(
         List<Signature> signatures = size > 0 ? signatures(device, uses) : List.of();
         return new BlockDevice(
                 directory.getFileName().toString(),
-                DeviceNumber.of(device),
+                BlockLayer.number(device),
                 sequence(directory),
                 size,
                 SystemFiles.number(disk.resolve("queue/logical_block_size")),

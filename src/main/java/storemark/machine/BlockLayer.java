@@ -13,6 +13,28 @@ record BlockLayer(SystemFiles files) {
     /** A stack of devices deeper than this is taken for a loop of links. */
     private static final int DEEPEST = 16;
 
+    private static final int TYPE_MASK = 0170000;
+    private static final int BLOCK_DEVICE = 0060000;
+
+    /**
+     * {@code major:minor} of a block device, links followed; null for anything else and for what cannot be read.
+     */
+    static String number(Path file) {
+        try {
+            int mode = (int) Files.getAttribute(file, "unix:mode");
+            return (mode & TYPE_MASK) == BLOCK_DEVICE ? majorMinor((long) Files.getAttribute(file, "unix:rdev")) : null;
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException unreadable) {
+            return null;
+        }
+    }
+
+    /** Splits a number as the C libraries of Linux join it (makedev(3)). */
+    static String majorMinor(long number) {
+        long major = ((number >>> 8) & 0xfff) | ((number >>> 32) & 0xfffff000L);
+        long minor = (number & 0xff) | ((number >>> 12) & 0xffffff00L);
+        return major + ":" + minor;
+    }
+
     /** The {@code /sys} directory of the device below a mount, or null when no block device is below it. */
     Path deviceOf(Mount mount) {
         if (!mount.device().startsWith("0:")) {
@@ -29,7 +51,7 @@ record BlockLayer(SystemFiles files) {
 
     /** The {@code /sys} directory of the block device that {@code file} is or links to, or null. */
     Path byFile(Path file) {
-        String number = DeviceNumber.of(file);
+        String number = BlockLayer.number(file);
         return number == null ? null : byNumber(number);
     }
 

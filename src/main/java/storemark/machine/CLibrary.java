@@ -11,6 +11,9 @@ import jnr.ffi.annotations.Out;
  * -1. Loaded when it is first called; a system without it throws a {@link LinkageError} then.
  */
 public interface CLibrary {
+    /** The library. */
+    CLibrary LIBRARY = LibraryLoader.create(CLibrary.class).failImmediately().load("c");
+
     /** open(2), without the mode that only O_CREAT needs. */
     int open(String path, int flags);
 
@@ -26,21 +29,8 @@ public interface CLibrary {
     /** sched_setaffinity(2). */
     int sched_setaffinity(int thread, long bytes, @In byte[] mask);
 
-    /** The library. */
-    static CLibrary get() {
-        return Loaded.LIBRARY;
-    }
-
     /** Of the last call of this thread that failed, as errno(3). */
     static int error() {
-        return LastError.getLastError(Runtime.getRuntime(Loaded.LIBRARY));
-    }
-
-    /** Holds it. */
-    final class Loaded {
-        private static final CLibrary LIBRARY =
-                LibraryLoader.create(CLibrary.class).failImmediately().load("c");
-
-        private Loaded() {}
+        return LastError.getLastError(Runtime.getRuntime(LIBRARY));
     }
 }

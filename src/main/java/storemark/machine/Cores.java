@@ -22,7 +22,7 @@ public final class Cores {
     private static int[] allowed() {
         try {
             byte[] mask = new byte[MASK_BYTES];
-            boolean known = CLibrary.get().sched_getaffinity(CALLING_THREAD, MASK_BYTES, mask) >= 0;
+            boolean known = CLibrary.LIBRARY.sched_getaffinity(CALLING_THREAD, MASK_BYTES, mask) >= 0;
             return known ? BitSet.valueOf(mask).stream().toArray() : new int[0];
         } catch (LinkageError none) {
             return new int[0]; // another system
@@ -48,6 +48,6 @@ public final class Cores {
             mask.set(core);
         }
         byte[] bytes = Arrays.copyOf(mask.toByteArray(), MASK_BYTES);
-        CLibrary.get().sched_setaffinity(CALLING_THREAD, MASK_BYTES, bytes);
+        CLibrary.LIBRARY.sched_setaffinity(CALLING_THREAD, MASK_BYTES, bytes);
     }
 }

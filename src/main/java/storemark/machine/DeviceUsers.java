@@ -79,7 +79,7 @@ final class DeviceUsers {
 
     /** Whether {@code name}, which need not be that of a file, is that of the device or of what is related to it. */
     private boolean isRelated(String name) {
-        return name.startsWith("/") && numbers.contains(DeviceNumber.of(Path.of(name)));
+        return name.startsWith("/") && numbers.contains(BlockLayer.number(Path.of(name)));
     }
 
     private void swaps() {
@@ -145,7 +145,7 @@ final class DeviceUsers {
             String name = pid + " (" + SystemFiles.read(process.resolve("comm")) + ")";
             List<Path> descriptors = pid.equals(self) ? List.of() : descriptors(process);
             for (Path descriptor : descriptors) {
-                if (numbers.contains(DeviceNumber.of(descriptor))) {
+                if (numbers.contains(BlockLayer.number(descriptor))) {
                     found.add("process " + name + OPEN);
                 }
             }

@@ -35,9 +35,9 @@ final class ExclusiveOpen {
         }
         try {
             String name = device.toAbsolutePath().toString();
-            int descriptor = CLibrary.get().open(name, O_RDONLY | O_EXCL | O_NONBLOCK | O_CLOEXEC);
+            int descriptor = CLibrary.LIBRARY.open(name, O_RDONLY | O_EXCL | O_NONBLOCK | O_CLOEXEC);
             if (descriptor >= 0) {
-                CLibrary.get().close(descriptor);
+                CLibrary.LIBRARY.close(descriptor);
                 return Optional.of(false);
             }
             return CLibrary.error() == EBUSY ? Optional.of(true) : Optional.empty();

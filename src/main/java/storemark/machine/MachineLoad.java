@@ -1,6 +1,5 @@
 package storemark.machine;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -117,14 +116,11 @@ public record MachineLoad(
     }
 
     private static double megahertz(SystemFiles files) {
-        double sum = 0;
-        int cores = 0;
-        for (Path core : SystemFiles.list(files.path("/sys/devices/system/cpu/cpufreq"))) {
-            long kilohertz = SystemFiles.number(core.resolve("scaling_cur_freq"));
-            sum += Math.max(0, kilohertz) / 1e3;
-            cores += kilohertz > 0 ? 1 : 0;
-        }
-        return cores == 0 ? -1 : sum / cores;
+        return SystemFiles.list(files.path("/sys/devices/system/cpu/cpufreq")).stream()
+                .mapToDouble(core -> SystemFiles.number(core.resolve("scaling_cur_freq")) / 1e3)
+                .filter(megahertz -> megahertz > 0)
+                .average()
+                .orElse(-1);
     }
 
     /** This moment as if what happened between two later ones, which left out the same processes, had happened before it. */

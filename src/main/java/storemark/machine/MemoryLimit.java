@@ -15,6 +15,18 @@ public final class MemoryLimit {
         return available < 0 ? -1 : Math.min(available, bytes());
     }
 
+    /**
+     * How many processes the kernel has killed since the machine started, because that or a control group was out of memory ({@code
+     * /proc/vmstat oom_kill}); -1 when not known.
+     */
+    public static long kills() {
+        return kills(SystemFiles.LIVE);
+    }
+
+    static long kills(SystemFiles files) {
+        return SystemFiles.counter(files.path("/proc/vmstat"), "oom_kill");
+    }
+
     static long bytes(SystemFiles files) {
         Memory memory = Memory.read(files);
         long group = memory.cgroupLimitBytes();

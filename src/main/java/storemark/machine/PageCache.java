@@ -1,7 +1,11 @@
 package storemark.machine;
 
 import java.io.IOException;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +29,9 @@ public final class PageCache {
     private static final long FEW_BYTES = 1 << 20;
     /** The same of a device: udev reads both its ends for signatures when a writer has closed it. */
     private static final long FEW_BYTES_OF_DEVICE = 4 << 20;
+
+    private static final int PAGE = 4096;
+    private static final long WINDOW = 1L << 30;
 
     private PageCache() {}
 
@@ -51,7 +58,7 @@ public final class PageCache {
         long bytes = 0;
         for (Path store : stores) {
             // fincore takes a device for a file of no bytes, and says that none is cached.
-            long resident = DeviceNumber.of(store) != null ? Residency.bytes(store) : residentFiles(store);
+            long resident = BlockLayer.number(store) != null ? residentByMapping(store) : residentFiles(store);
             if (resident < 0) {
                 return -1;
             }
@@ -85,8 +92,39 @@ public final class PageCache {
         return results;
     }
 
+    /**
+     * Bytes of the file in the page cache, in pages of 4 KiB, asked through Java's own mapping (mincore), where there is no tool for it. The
+     * mapping caches nothing by itself.
+     *
+     * @return -1 when the file cannot be read; 0 when it has gone
+     */
+    static long residentByMapping(Path file) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            long size = channel.size();
+            long bytes = 0;
+            for (long from = 0; from < size; from += WINDOW) {
+                bytes += resident(channel.map(FileChannel.MapMode.READ_ONLY, from, Math.min(WINDOW, size - from)));
+            }
+            return bytes;
+        } catch (NoSuchFileException vanished) {
+            return 0;
+        } catch (IOException unreadable) {
+            return -1;
+        }
+    }
+
+    private static long resident(MappedByteBuffer window) {
+        long bytes = 0;
+        for (int from = 0; from < window.capacity(); from += PAGE) {
+            boolean there =
+                    window.slice(from, Math.min(PAGE, window.capacity() - from)).isLoaded();
+            bytes += there ? PAGE : 0;
+        }
+        return bytes;
+    }
+
     /** How much of stores may stay cached, in bytes, without changing what is measured. */
     public static long negligibleBytes(List<Path> stores) {
-        return stores.stream().anyMatch(store -> DeviceNumber.of(store) != null) ? FEW_BYTES_OF_DEVICE : FEW_BYTES;
+        return stores.stream().anyMatch(store -> BlockLayer.number(store) != null) ? FEW_BYTES_OF_DEVICE : FEW_BYTES;
     }
 }

@@ -41,7 +41,7 @@ public final class Pause {
      */
     public static void check() throws IOException {
         try {
-            CLibrary.get().kill(Math.toIntExact(ProcessHandle.current().pid()), NO_SIGNAL);
+            CLibrary.LIBRARY.kill(Math.toIntExact(ProcessHandle.current().pid()), NO_SIGNAL);
         } catch (LinkageError missing) {
             throw new IOException(
                     "the C library cannot be called, which stops forks: " + missing.getMessage(), missing);
@@ -87,7 +87,7 @@ public final class Pause {
 
     /** By a call, because a command would start two processes between any two turns. */
     private static void signal(int number, long process) throws IOException {
-        if (CLibrary.get().kill(Math.toIntExact(process), number) != 0
+        if (CLibrary.LIBRARY.kill(Math.toIntExact(process), number) != 0
                 && ProcessHandle.of(process).isPresent()) {
             throw new IOException("process " + process + " cannot be sent signal " + number);
         }

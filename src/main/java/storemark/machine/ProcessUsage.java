@@ -69,6 +69,15 @@ public record ProcessUsage(
                 difference(gcNanos, earlier.gcNanos));
     }
 
+    /**
+     * Bytes of the Java heap that are in use after a full collection, which this call waits for: what is really kept there, where the
+     * heap's own size is only what was set aside.
+     */
+    public static long heapAfterCollection() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
     static long difference(long now, long earlier) {
         return now < 0 || earlier < 0 ? -1 : now - earlier;
     }

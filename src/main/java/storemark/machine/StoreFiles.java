@@ -5,7 +5,6 @@ import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
@@ -21,6 +20,7 @@ public final class StoreFiles {
     private static final int MANY = 1000;
 
     private static final Duration LIMIT = Duration.ofMinutes(10);
+    private static final Duration LIMIT_OF_MEASURING = Duration.ofMinutes(5);
 
     private StoreFiles() {}
 
@@ -70,6 +70,24 @@ public final class StoreFiles {
     }
 
     /**
+     * Allocated bytes of all files and folders below a directory, its own included, or of a file: neither the sum of their sizes nor known
+     * to the JDK, as no attribute view has a file's blocks. {@code du} is asked, a child process of a few milliseconds. Holes in sparse
+     * files do not count, a file with several names counts once, and what vanishes meanwhile is left out.
+     *
+     * @throws IOException when {@code path} does not exist, a part of it cannot be read, or {@code du} is missing
+     */
+    public static long allocatedBytes(Path path) throws IOException {
+        // -k, not --block-size=1: POSIX has it, and no file system of interest allocates less than a KiB.
+        List<String> command = List.of("du", "-sk", path.toRealPath().toString());
+        Tool.Result result = Tool.run("coreutils", LIMIT_OF_MEASURING, command);
+        String number = result.output().split("\\s", 2)[0];
+        if (!number.matches("\\d{1,18}") || !result.onlyVanished()) {
+            throw new IOException(path + " cannot be measured: " + result.complaint());
+        }
+        return Long.parseLong(number) * 1024;
+    }
+
+    /**
      * The regular files below {@code store}, by absolute path and without following links; {@code store} itself when it is no
      * directory.
      *
@@ -95,9 +113,6 @@ public final class StoreFiles {
      * at the same time.
      */
     public static void deleteTree(Path root) throws IOException {
-        if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
         Files.walkFileTree(root, new PresentFiles() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -61,16 +61,11 @@ record SystemFiles(Path root) {
 
     /** {@code name: value} lines by name. Of a name that comes twice, the first counts. */
     Map<String, String> fields(String absolute) {
-        Map<String, String> fields = new LinkedHashMap<>();
-        for (String line : lines(absolute)) {
-            int colon = line.indexOf(':');
-            if (colon > 0) {
-                fields.putIfAbsent(
-                        line.substring(0, colon).strip(),
-                        line.substring(colon + 1).strip());
-            }
-        }
-        return fields;
+        return lines(absolute).stream()
+                .map(line -> line.split(":", 2))
+                .filter(parts -> parts.length == 2 && !parts[0].isEmpty())
+                .collect(Collectors.toMap(
+                        parts -> parts[0].strip(), parts -> parts[1].strip(), (first, later) -> first));
     }
 
     /** The number in the first line {@code name number}, or -1. */

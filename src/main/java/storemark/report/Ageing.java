@@ -3,9 +3,8 @@ package storemark.report;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.parameter.Parameters;
 import storemark.results.Estimate;
@@ -40,19 +39,15 @@ final class Ageing {
     /** Rates of each workload by the age of the store, and what stores that were not written to take on disk. */
     static Stream<Chart> charts(ReportData data) {
         List<List<Group>> families = families(data);
-        Stream<List<Group>> loaded = families.stream()
+        Map<Map<String, String>, List<Group>> loaded = new LinkedHashMap<>();
+        families.stream()
                 .filter(family -> !family.get(0).workload().writes())
-                .collect(Collectors.toMap(
-                        family -> family.get(0).without(CHURN).variant(),
-                        Function.identity(),
-                        (one, other) -> one,
-                        LinkedHashMap::new))
-                .values()
-                .stream();
+                .forEach(family ->
+                        loaded.putIfAbsent(family.get(0).without(CHURN).variant(), family));
         return Stream.of(
                         families.stream().map(family -> rates(data, family)),
                         families.stream().map(Ageing::places),
-                        loaded.map(Ageing::space))
+                        loaded.values().stream().map(Ageing::space))
                 .flatMap(charts -> charts);
     }
 
@@ -69,10 +64,7 @@ final class Ageing {
                                 : SeriesRatio.of(aged, fresh).map(SeriesRatio::estimate))
                         .orElse(Estimate.of()));
         return TurnsOfChart.annotate(
-                chart.with(Chart.Marks.ofReference(FRESH)),
-                data,
-                family,
-                (number, step) -> turnovers(family.get(number)));
+                chart.with(Chart.Marks.ofReference(FRESH)), data, family, (group, step) -> turnovers(group));
     }
 
     private static Chart places(List<Group> family) {
@@ -148,9 +140,7 @@ final class Ageing {
                 .with("fresh on disk", row -> Quantity.BYTES.format(disk(row.fresh)))
                 .with("aged on disk", row -> Quantity.BYTES.format(disk(row.aged)))
                 .with("space", row -> Quantity.RATIO.format(disk(row.aged) / disk(row.fresh)))
-                .orNone(
-                        "data words",
-                        families(data).stream().flatMap(family -> rows(family.get(0), family.get(family.size() - 1))));
+                .orNone(families(data).stream().flatMap(family -> rows(family.get(0), family.get(family.size() - 1))));
     }
 
     private static Stream<Row> rows(Group young, Group old) {

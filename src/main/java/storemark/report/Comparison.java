@@ -180,8 +180,7 @@ public final class Comparison {
 
     /** For a terminal: what differs beside the cells, then a table of them, then what could not be compared. */
     public String text() {
-        Table table = Table.of(
-                "data", HEAD, cells.stream().map(CellComparison::fields).toList());
+        Table table = Table.of(HEAD, cells.stream().map(CellComparison::fields).toList());
         return title() + "\n\n" + bullets(before()) + "\n" + table.text() + "\n" + bullets(after());
     }
 

@@ -39,15 +39,10 @@ record Control(List<Series> drawn, List<Series> left, String note) {
 
     /** Decides for a chart of groups, by the mean of each series' rates in them. */
     static Control of(List<Group> groups) {
-        Map<String, Double> rates = groups.stream()
-                .flatMap(group -> group.measured().stream())
+        List<Series> series =
+                groups.stream().flatMap(group -> group.measured().stream()).toList();
+        Map<String, Double> rates = series.stream()
                 .collect(Collectors.groupingBy(Series::name, Collectors.averagingDouble(Series::meanRate)));
-        List<Series> series = groups.stream()
-                .flatMap(group -> group.measured().stream())
-                .collect(Collectors.toMap(Series::name, one -> one, (one, same) -> one))
-                .values()
-                .stream()
-                .toList();
         return of(series, one -> rates.get(one.name()));
     }
 

@@ -27,13 +27,11 @@ final class DebtTable {
                 .with("acknowledged, ops/s", row -> row.mean(Quantity.COUNT, Measurement::rateWithoutDebt))
                 .with("with debt, ops/s", row -> row.mean(Quantity.COUNT, Measurement::rateWithDebt))
                 .with("settling", Row::settling)
-                .with(
-                        "written while settling",
-                        row -> row.mean(Quantity.BYTES, one -> one.last(Metric.settleWriteBytes)));
+                .with("written while settling", row -> Quantity.BYTES.format(row.series.last(Metric.settleWriteBytes)));
         if (!rows.stream().allMatch(row -> row.lastThird().equals(TOO_FEW))) {
             columns.with("last third", Row::lastThird);
         }
-        return columns.orNone("data words", rows.stream());
+        return columns.orNone(rows.stream());
     }
 
     private record Row(Group group, Series series) {

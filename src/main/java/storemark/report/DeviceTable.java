@@ -41,14 +41,12 @@ final class DeviceTable {
                 .with("reads/op", row -> own(row.steps(), READS, READS.requests()))
                 .with("written, B/op", row -> own(row.steps(), WRITES, WRITES.requestBytes()))
                 .with("writes/op", row -> own(row.steps(), WRITES, WRITES.requests()))
-                .orNone(
-                        "data words",
-                        data.all()
-                                .filter(group -> !group.workload().hasWriters()) // whose bytes are not the reads'
-                                .flatMap(group -> group.measured().stream()
-                                        .filter(series -> !series.control()
-                                                && series.steps().stream().anyMatch(READS::isCounted))
-                                        .map(series -> new Row(group, series))));
+                .orNone(data.all()
+                        .filter(group -> !group.workload().hasWriters()) // whose bytes are not the reads'
+                        .flatMap(group -> group.measured().stream()
+                                .filter(series -> !series.control()
+                                        && series.steps().stream().anyMatch(READS::isCounted))
+                                .map(series -> new Row(group, series))));
     }
 
     private record Row(Group group, Series series) {

@@ -3,11 +3,12 @@ package storemark.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import storemark.results.DurabilityFile;
 import storemark.results.Outcome;
@@ -46,12 +47,18 @@ public final class DeviceWorkCharts {
 
     private static Chart chart(
             String id, String title, String unit, List<Outcome> counted, ToDoubleFunction<DeviceWork> value) {
-        List<Integer> sizes = counted.stream()
-                .flatMap(one -> one.work().stream())
-                .map(DeviceWork::records)
-                .distinct()
-                .sorted()
-                .toList();
+        Map<Integer, List<double[]>> points = new TreeMap<>();
+        for (int row = 0; row < counted.size(); row++) {
+            for (DeviceWork work : counted.get(row).work()) {
+                points.computeIfAbsent(work.records(), records -> new ArrayList<>())
+                        .add(new double[] {row, value.applyAsDouble(work)});
+            }
+        }
+        List<Chart.Line> lines = new ArrayList<>();
+        points.forEach((records, dots) -> {
+            String name = String.format(Locale.ROOT, records == 1 ? "%,d record" : "%,d records", records);
+            lines.add(new Chart.Line(name, name, lines.size(), lines.size(), dots));
+        });
         return new Chart(
                 id,
                 Chart.Kind.DOTS,
@@ -63,24 +70,7 @@ public final class DeviceWorkCharts {
                 new Chart.Axis(unit + ", log scale", Quantity.COUNT, true),
                 new Chart.Axis("", Quantity.COUNT, false),
                 null,
-                IntStream.range(0, sizes.size())
-                        .mapToObj(size -> line(size, sizes.get(size), counted, value))
-                        .toList(),
+                lines,
                 Chart.Marks.ofRows(counted.stream().map(Outcome::engine).toList()));
-    }
-
-    private static Chart.Line line(int style, int records, List<Outcome> counted, ToDoubleFunction<DeviceWork> value) {
-        String name = String.format(Locale.ROOT, records == 1 ? "%,d record" : "%,d records", records);
-        return new Chart.Line(
-                name,
-                name,
-                style,
-                style,
-                IntStream.range(0, counted.size())
-                        .boxed()
-                        .flatMap(row -> counted.get(row).work().stream()
-                                .filter(work -> work.records() == records)
-                                .map(work -> new double[] {row, value.applyAsDouble(work)}))
-                        .collect(Collectors.toList()));
     }
 }

@@ -57,14 +57,14 @@ final class DiskUse {
     }
 
     private static boolean isImpossible(Measurement repetition) {
-        double values = repetition.largest(Metric.entries).metric(Metric.entries)
+        double values = repetition.highest(Metric.entries)
                 * bytes(repetition.parameters().get("valueBytes"));
         String compressibility = repetition.parameters().getOrDefault("compressibility", "1");
         return NOT_AT_ALL.contains(compressibility) && bytes(repetition) < SURELY * values;
     }
 
     private static double raw(Measurement repetition) {
-        return repetition.largest(Metric.entries).metric(Metric.entries) * recordBytes(repetition.parameters());
+        return repetition.highest(Metric.entries) * recordBytes(repetition.parameters());
     }
 
     /** Bytes of a key and a value at the mean of its sizes; {@link Double#NaN} where these are not known. */

@@ -23,7 +23,6 @@ import storemark.results.Results;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
 import storemark.statistics.Ratio;
-import storemark.workload.Workload;
 
 /** Turns the cells of runs into numbers under labels, for the comparison with published ones. */
 final class FactReader {
@@ -92,7 +91,9 @@ final class FactReader {
                 String.valueOf((long) Memory.all(run)));
         for (List<Group> groups : Group.byThreads(new ReportData(List.of(run)).groups())) {
             for (Group group : groups) {
-                group.series().stream().filter(series -> !series.measured()).forEach(series -> addGap(series, place));
+                group.series().stream()
+                        .filter(series -> !series.measured())
+                        .forEach(series -> addGap(group, series, place));
             }
             if (groups.stream().anyMatch(group -> !group.measured().isEmpty())) {
                 read(groups, place);
@@ -142,12 +143,7 @@ final class FactReader {
         String reason = "data " + window.words() + " in "
                 + (increments == 1 ? "1 increment" : increments + " increments") + " only: a window needs "
                 + FEWEST_INCREMENTS;
-        facts.add(new Fact(labels(part, place, window), Map.of(), new Gap(reason, false)));
-    }
-
-    private static Map<String, String> labels(Series series, Map<String, String> place, DataPlace window) {
-        Measurement one = series.repetitions().get(0);
-        return labels(one.engine(), one.workload(), one.threads(), one.parameters(), place, window);
+        facts.add(new Fact(labels(group, part, place, window), Map.of(), new Gap(reason, false)));
     }
 
     private ToDoubleFunction<Measurement> disk(Series of) {
@@ -157,7 +153,7 @@ final class FactReader {
 
     private void add(Group group, Series of, Map<String, String> place, DataPlace window) {
         Estimate memory = PeakMemory.hasControl(group) ? new PeakMemory(true).of(group, of) : Estimate.of();
-        Map<String, String> labels = labels(of, place, window);
+        Map<String, String> labels = labels(group, of, place, window);
         Optional<String> spoiled = source.spoils(labels);
         Map<Measure, Estimate> values = new EnumMap<>(Measure.class);
         values.put(Measure.DISK, average(of, disk(of)));
@@ -181,18 +177,13 @@ final class FactReader {
         return source.medians() ? Estimate.median(repetitions) : Estimate.of(repetitions);
     }
 
-    private static Map<String, String> labels(
-            String engine,
-            Workload workload,
-            int threads,
-            Map<String, String> parameters,
-            Map<String, String> place,
-            DataPlace window) {
+    /** In a report of one run, a series is named by its engine specification. */
+    private static Map<String, String> labels(Group group, Series series, Map<String, String> place, DataPlace window) {
         Map<String, String> labels = new LinkedHashMap<>();
-        labels.put(Fact.ENGINE, engine);
-        labels.put(Fact.WORKLOAD, workload.label());
-        labels.put(Fact.THREADS, String.valueOf(threads));
-        new TreeMap<>(parameters).forEach(labels::putIfAbsent);
+        labels.put(Fact.ENGINE, series.name());
+        labels.put(Fact.WORKLOAD, group.workload().label());
+        labels.put(Fact.THREADS, String.valueOf(group.threads()));
+        new TreeMap<>(series.parameters()).forEach(labels::putIfAbsent);
         labels.keySet().removeAll(List.of("step", "sample", "seed"));
         labels.putAll(place);
         labels.put(Fact.WINDOW, window.name());
@@ -200,14 +191,12 @@ final class FactReader {
     }
 
     /** A cell has one reason; without a result it lacks the numbers of every window. */
-    private void addGap(Series series, Map<String, String> place) {
+    private void addGap(Group group, Series series, Map<String, String> place) {
         CellEntry cell = series.missing().get(0);
         String reason = cell.reason() == null ? Words.state(cell.state()) : cell.reason();
+        Gap gap = new Gap(reason, cell.state() == State.LEFT_OUT);
         for (DataPlace window : DataPlace.values()) {
-            facts.add(new Fact(
-                    labels(cell.engine(), cell.workload(), cell.threads(), cell.parameters(), place, window),
-                    Map.of(),
-                    new Gap(reason, cell.state() == State.LEFT_OUT)));
+            facts.add(new Fact(labels(group, series, place, window), Map.of(), gap));
         }
     }
 }

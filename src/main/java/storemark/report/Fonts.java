@@ -4,8 +4,8 @@ import java.awt.Font;
 import java.awt.FontFormatException;
 import java.awt.GraphicsEnvironment;
 import java.awt.font.FontRenderContext;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -50,8 +50,6 @@ final class Fonts {
     }
 
     private static Font load(String resource) throws IOException, FontFormatException {
-        try (InputStream stream = Resources.open(resource)) {
-            return Font.createFont(Font.TRUETYPE_FONT, stream);
-        }
+        return Font.createFont(Font.TRUETYPE_FONT, new ByteArrayInputStream(Resources.bytes(resource)));
     }
 }

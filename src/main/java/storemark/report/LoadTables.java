@@ -25,12 +25,13 @@ final class LoadTables {
         return table(
                 data,
                 latencies()
-                        .with("longest", one -> time(longest(one, Metric.latencyMax)))
-                        .with("sender late, p99.9", one -> time(one, Metric.lagP999))
-                        .with("longest GC pause", one -> time(longest(one, Metric.gcLongestNanos)))
-                        .with("longest safepoint", one -> time(longest(one, Metric.safepointLongestNanos)))
+                        // Of all repetitions: a mean of the longest times is one that nothing took.
+                        .with("longest", one -> time(one.series().highest(Metric.latencyMax)))
+                        .with("sender late, p99.9", one -> time(one.series().last(Metric.lagP999)))
+                        .with("longest GC pause", one -> time(one.series().highest(Metric.gcLongestNanos)))
+                        .with("longest safepoint", one -> time(one.series().highest(Metric.safepointLongestNanos)))
                         .with("longest stall", LoadTables::stall)
-                        .with("compactions", one -> time(one, Metric.compactionNanos)));
+                        .with("compactions", one -> time(one.series().last(Metric.compactionNanos))));
     }
 
     private static Table.Columns<Planned> latencies() {
@@ -46,8 +47,7 @@ final class LoadTables {
     }
 
     private static Table table(ReportData data, Table.Columns<Planned> columns) {
-        Table table = columns.orNone(
-                "data words", Planned.of(data).filter(one -> one.rate().kind() != Rate.Kind.LIMIT));
+        Table table = columns.orNone(Planned.of(data).filter(one -> one.rate().kind() != Rate.Kind.LIMIT));
         return table == null ? null : table.filled();
     }
 
@@ -62,9 +62,8 @@ final class LoadTables {
     }
 
     private static String stall(Planned one) {
-        return longest(one, Metric.stallLongestNanos) == 0
-                ? "below 10 ms"
-                : time(longest(one, Metric.stallLongestNanos));
+        double longest = one.series().highest(Metric.stallLongestNanos);
+        return longest == 0 ? "below 10 ms" : time(longest);
     }
 
     private static String workload(Planned one) {
@@ -75,15 +74,6 @@ final class LoadTables {
         return time(one.series()
                 .estimate(repetition -> LatencyCharts.latency(repetition, percentile))
                 .mean());
-    }
-
-    private static String time(Planned one, Metric metric) {
-        return time(one.estimate(step -> step.metric(metric)).mean());
-    }
-
-    /** Of all repetitions: a mean of the longest times is one that nothing took. */
-    private static double longest(Planned one, Metric metric) {
-        return one.series().highest(repetition -> repetition.last(metric));
     }
 
     /** In words; empty where it is not known. */
@@ -102,7 +92,7 @@ final class LoadTables {
                 .with(
                         "tries within target up to this rate",
                         one -> String.format(Locale.ROOT, "%.0f%%", 100 * one.keptShare()))
-                .orNone("data words", Planned.of(data).filter(one -> one.rate().kind() == Rate.Kind.LIMIT));
+                .orNone(Planned.of(data).filter(one -> one.rate().kind() == Rate.Kind.LIMIT));
     }
 
     private static String range(Estimate limit) {

@@ -14,19 +14,20 @@ final class MemoryTable {
 
     /** The table; null when nothing in the runs was given a budget. */
     static Table of(ReportData data) {
-        return new Table.Columns<Row>()
+        Table table = new Table.Columns<Row>()
                 .with("engine", row -> row.series.name())
                 .with("workload", row -> row.group.column())
                 .with("threads", row -> String.valueOf(row.group.threads()))
                 .with("limit", Row::limit)
                 .with("peak", row -> peak(row.series))
-                .with("page cache", row -> atEnd(row.series, Metric.pageCacheBytes))
-                .with("heap", row -> atEnd(row.series, Metric.heapBytes))
-                .with("native", row -> atEnd(row.series, Metric.nativeBytes))
+                .with("page cache", row -> known(Quantity.BYTES, row.series.highest(Metric.pageCacheBytes)))
+                .with("heap", row -> known(Quantity.BYTES, row.series.highest(Metric.heapBytes)))
+                .with("native", row -> known(Quantity.BYTES, row.series.highest(Metric.nativeBytes)))
                 .with("in memory, ops/s", row -> known(Quantity.COUNT, row.inMemory()))
                 .with("past memory, ops/s", row -> known(Quantity.COUNT, row.pastMemory()))
                 .with("past / in", Row::ratio)
-                .orNone("data lines", Group.byThreads(data.groups()).stream().flatMap(MemoryTable::rows));
+                .orNone(Group.byThreads(data.groups()).stream().flatMap(MemoryTable::rows));
+        return table == null ? null : new Table("data lines", table.heads(), table.rows(), table.folded());
     }
 
     private static Stream<Row> rows(List<Group> byThreads) {
@@ -64,16 +65,6 @@ final class MemoryTable {
         return Double.isNaN(charged) && !Double.isNaN(resident)
                 ? known(Quantity.BYTES, resident) + " resident"
                 : known(Quantity.BYTES, charged);
-    }
-
-    private static String atEnd(Series series, Metric part) {
-        return known(
-                Quantity.BYTES,
-                series.repetitions().stream()
-                        .mapToDouble(repetition -> repetition.last(part))
-                        .filter(bytes -> !Double.isNaN(bytes))
-                        .max()
-                        .orElse(Double.NaN));
     }
 
     private static String known(Quantity quantity, double value) {

@@ -28,19 +28,17 @@ record PeakMemory(boolean aboveControl) {
 
     /** Bytes, of each repetition of {@code series}; without samples for the control where it is what the others are above of. */
     Estimate of(Group group, Series series) {
-        double[] peaks = peaks(series);
         if (!aboveControl) {
-            return Estimate.of(peaks);
+            return series.estimate(PeakMemory::peak);
         }
         if (series.control()) {
             return Estimate.of();
         }
         Series control = control(group).orElseThrow();
-        double mean = Estimate.of(peaks(control)).mean();
-        return Estimate.of(series.repetitions().stream()
-                .mapToDouble(repetition -> peak(repetition) - of(control, repetition.repetition(), mean))
-                .map(above -> Math.max(0, above)) // a JVM's own memory varies by some MiB
-                .toArray());
+        double mean = control.estimate(PeakMemory::peak).mean();
+        // 0 at least: a JVM's own memory varies by some MiB.
+        return series.estimate(
+                repetition -> Math.max(0, peak(repetition) - of(control, repetition.repetition(), mean)));
     }
 
     /** What the numbers are, for the subtitle. */
@@ -60,7 +58,8 @@ record PeakMemory(boolean aboveControl) {
 
     private static Optional<Series> control(Group group) {
         return group.measured().stream()
-                .filter(series -> series.control() && Estimate.of(peaks(series)).samples() > 0)
+                .filter(series ->
+                        series.control() && series.estimate(PeakMemory::peak).samples() > 0)
                 .findFirst();
     }
 
@@ -71,10 +70,6 @@ record PeakMemory(boolean aboveControl) {
                 .filter(peak -> !Double.isNaN(peak))
                 .findFirst()
                 .orElse(otherwise);
-    }
-
-    private static double[] peaks(Series series) {
-        return series.repetitions().stream().mapToDouble(PeakMemory::peak).toArray();
     }
 
     /** The heap is the harness's to give: only what is in use of it is the engine's. */

@@ -40,17 +40,11 @@ final class PlaceCharts {
             Chart.Lines amplified =
                     Chart.Lines.of(shown, (group, one) -> stored(one, one.estimate(DiskUse::amplification)));
             String option = places.size() == 1 ? "" : Words.joined(", ", records(shown.get(0)), names.shared());
+            String x = "state of the store";
             return Stream.of(
-                    bars("disk" + suffix, "Bytes on disk", about, "state of the store", bytes, names, onDisk)
+                    bars("disk" + suffix, "Bytes on disk", about, x, bytes, names, onDisk)
                             .as(option),
-                    bars(
-                                    "amplification" + suffix,
-                                    "Space amplification",
-                                    about,
-                                    "state of the store",
-                                    times,
-                                    names,
-                                    amplified)
+                    bars("amplification" + suffix, "Space amplification", about, x, times, names, amplified)
                             .as(option)
                             .with(Chart.Marks.ofReference(new Chart.Reference(1, "no overhead"))));
         });

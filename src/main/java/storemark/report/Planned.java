@@ -1,7 +1,6 @@
 package storemark.report;
 
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import storemark.parameter.Rate;
 import storemark.results.Estimate;
@@ -39,7 +38,7 @@ record Planned(Group group, Series series, Series closed) {
 
     /** Of the last increment, in operations per second. */
     double planned() {
-        return estimate(step -> step.metric(Metric.plannedRate)).mean();
+        return series.last(Metric.plannedRate);
     }
 
     /** The planned rate in percent of that of the closed loop; {@link Double#NaN} where that was not measured. */
@@ -56,12 +55,7 @@ record Planned(Group group, Series series, Series closed) {
 
     /** A share, 0 to 1. */
     double achieved() {
-        return estimate(step -> step.metric(Metric.achievedShare)).mean();
-    }
-
-    /** {@code value} of the last increment, of each repetition. */
-    Estimate estimate(ToDoubleFunction<Step> value) {
-        return series.estimate(repetition -> value.applyAsDouble(repetition.last()));
+        return series.last(Metric.achievedShare);
     }
 
     /** The rate at which half of the tries keep the target, of each repetition; 0 where it is none. */

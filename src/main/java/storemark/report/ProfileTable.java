@@ -22,11 +22,8 @@ final class ProfileTable {
                 .with("other", row -> percent(row.profile, Owner.OTHER))
                 .with("samples", row -> Quantity.COUNT.format(row.profile.all()))
                 .with("flame graph", row -> "cells/" + row.cell + Profile.FLAME_GRAPH)
-                .orNone(
-                        "data words",
-                        data.all()
-                                .flatMap(group ->
-                                        group.measured().stream().flatMap(series -> rows(data, group, series))));
+                .orNone(data.all()
+                        .flatMap(group -> group.measured().stream().flatMap(series -> rows(data, group, series))));
     }
 
     private record Row(String workload, String engine, String cell, Profile profile) {}

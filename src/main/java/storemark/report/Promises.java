@@ -3,9 +3,9 @@ package storemark.report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.results.DurabilityFile;
@@ -60,20 +60,16 @@ final class Promises {
 
     /** What was kept of each level that {@code data} has rates of; null, which is no section, where there is none. */
     static Table table(ReportData data) {
-        Map<Integer, Map<String, List<String>>> rows = new TreeMap<>();
-        data.all()
+        List<List<String>> rows = data.all()
                 .flatMap(group -> group.measured().stream())
                 .filter(series -> !series.control() && !series.level().isEmpty())
                 .filter(series ->
                         !series.level().equals("none") || series.remarks().containsKey("none"))
-                .forEach(series -> rows.computeIfAbsent(series.order(), order -> new TreeMap<>())
-                        .put(series.level(), row(series)));
-        return Table.orNone(
-                "data words",
-                List.of("engine", "level", "promise", "kept in", "what was found"),
-                rows.values().stream()
-                        .flatMap(levels -> levels.values().stream())
-                        .toList());
+                .sorted(Comparator.comparingInt(Series::order).thenComparing(Series::level))
+                .map(Promises::row)
+                .distinct()
+                .toList();
+        return Table.orNone(List.of("engine", "level", "promise", "kept in", "what was found"), rows);
     }
 
     private static List<String> row(Series series) {

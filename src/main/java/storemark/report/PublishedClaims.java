@@ -11,7 +11,6 @@ import storemark.report.published.Fact;
 import storemark.report.published.Facts;
 import storemark.report.published.Figures;
 import storemark.report.published.Source;
-import storemark.report.published.Unequal;
 import storemark.report.published.Verdict;
 import storemark.report.published.Verdict.Outcome;
 import storemark.results.Results;
@@ -82,12 +81,9 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
 
     /** What each unequal set-up gained the engines, by its text; an empty text where that is not known. */
     Map<String, String> setUps() {
-        return source.unequal().stream()
-                .collect(Collectors.toMap(
-                        Unequal::says,
-                        unequal -> unequal.worth(source, facts),
-                        (one, other) -> one,
-                        LinkedHashMap::new));
+        Map<String, String> gains = new LinkedHashMap<>();
+        source.unequal().forEach(unequal -> gains.putIfAbsent(unequal.says(), unequal.worth(source, facts)));
+        return gains;
     }
 
     String elsewhere() throws IOException {

@@ -46,7 +46,7 @@ final class RateCharts {
                 new Chart.Axis("ops/s", Quantity.COUNT, true),
                 lines);
         Chart one = TurnsOfChart.annotate(
-                chart.as(group.option()), data, List.of(group), (number, step) -> step.metric(axis));
+                chart.as(group.option()), data, List.of(group), (same, step) -> step.metric(axis));
         return chart.kind() == Chart.Kind.BARS || workload.shrinks()
                 ? one
                 : one.with(new Chart.Marks(

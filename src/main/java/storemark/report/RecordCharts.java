@@ -25,8 +25,7 @@ final class RecordCharts {
             String title = Words.workload(all.workload()) + ": rate by number of records";
             Chart chart = chart("records-" + all.id(), title, family, rate, "", (group, one) -> one.rate(step -> true))
                     .as(all.option());
-            return TurnsOfChart.annotate(
-                    chart, data, family, (number, step) -> family.get(number).entries());
+            return TurnsOfChart.annotate(chart, data, family, (group, step) -> group.entries());
         });
     }
 

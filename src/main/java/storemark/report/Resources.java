@@ -3,8 +3,7 @@ package storemark.report;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -18,16 +17,11 @@ final class Resources {
 
     private Resources() {}
 
-    static InputStream open(String name) throws IOException {
-        InputStream stream = Resources.class.getResourceAsStream(name);
-        if (stream == null) {
-            throw new FileNotFoundException("the jar is incomplete: it lacks storemark/report/" + name);
-        }
-        return stream;
-    }
-
     static byte[] bytes(String name) throws IOException {
-        try (InputStream stream = open(name)) {
+        try (InputStream stream = Resources.class.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new FileNotFoundException("the jar is incomplete: it lacks storemark/report/" + name);
+            }
             return stream.readAllBytes();
         }
     }
@@ -38,9 +32,8 @@ final class Resources {
 
     static Properties properties(String name) {
         Properties properties = new Properties();
-        try (InputStream stream = open(name);
-                Reader reader = new InputStreamReader(stream, StandardCharsets.UTF_8)) {
-            properties.load(reader);
+        try {
+            properties.load(new StringReader(text(name)));
         } catch (IOException incomplete) {
             throw new UncheckedIOException(incomplete);
         }

@@ -77,6 +77,6 @@ record ScalabilityCharts(List<Chart> charts, List<String> unmeasured) {
                 chart.as(Words.joined(", ", Parameters.caption(first.variant()), window.title())),
                 data,
                 groups,
-                (number, step) -> window.holds(step) ? number : Double.NaN);
+                (group, step) -> window.holds(step) ? groups.indexOf(group) : Double.NaN);
     }
 }

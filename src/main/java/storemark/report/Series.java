@@ -140,10 +140,15 @@ record Series(
         return Estimate.of(repetitions.stream().mapToDouble(value).toArray());
     }
 
-    /** The highest of all repetitions; {@link Double#NaN} where none has {@code value}. */
-    double highest(ToDoubleFunction<Measurement> value) {
+    /** {@code metric} of the last increment: the mean of the repetitions that have it. */
+    double last(Metric metric) {
+        return estimate(repetition -> repetition.last(metric)).mean();
+    }
+
+    /** {@code metric} of the last increment: the highest of all repetitions; {@link Double#NaN} where none has it. */
+    double highest(Metric metric) {
         return repetitions.stream()
-                .mapToDouble(value)
+                .mapToDouble(repetition -> repetition.last(metric))
                 .filter(one -> !Double.isNaN(one))
                 .max()
                 .orElse(Double.NaN);

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.commons.math3.stat.descriptive.rank.Median;
+import storemark.results.Estimate;
 import storemark.results.Results;
 
 /**
@@ -28,17 +28,13 @@ record ShardSpeeds(String run, List<String> shards, Map<String, double[]> speeds
         Map<String, double[]> speeds = new LinkedHashMap<>();
         list.forEach(shard -> shard.fieldNames().forEachRemaining(name -> speeds.put(name, new double[shards.size()])));
         speeds.remove(NUMBER);
-        speeds.forEach((name, values) -> {
-            for (int at = 0; at < values.length; at++) {
-                values[at] = list.get(at).path(name).asDouble(Double.NaN);
-            }
-        });
+        speeds.forEach((name, values) ->
+                Arrays.setAll(values, at -> list.get(at).path(name).asDouble(Double.NaN)));
         return speeds.isEmpty() ? Optional.empty() : Optional.of(new ShardSpeeds(run.name(), shards, speeds));
     }
 
     private static double median(double[] values) {
-        return new Median()
-                .evaluate(Arrays.stream(values).filter(Double::isFinite).toArray());
+        return Estimate.median(values).mean();
     }
 
     /** A row for each shard. */
@@ -52,7 +48,7 @@ record ShardSpeeds(String run, List<String> shards, Map<String, double[]> speeds
             }
             rows.add(row);
         }
-        return Table.of("data", Table.listed(NUMBER, List.copyOf(speeds.keySet())), rows);
+        return Table.of(Table.listed(NUMBER, List.copyOf(speeds.keySet())), rows);
     }
 
     /** Bars by shard: each speed beside that of the median shard. */

@@ -82,6 +82,6 @@ public record Site(List<Results> runs, Choice choice, List<List<String>> promise
 
     /** Null, which is no section, where nothing was tested. */
     Table durability() {
-        return Table.orNone("data words", promises.get(0), promises.subList(1, promises.size()));
+        return Table.orNone(promises.get(0), promises.subList(1, promises.size()));
     }
 }

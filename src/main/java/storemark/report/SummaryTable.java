@@ -111,7 +111,6 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
                                     : String.valueOf(ratio.repetitionsToDecide()))));
         }
         return Table.orNone(
-                "data words",
                 List.of("workload", "engine", "ties with", "ratio", "no further apart than", "repetitions to decide"),
                 rows);
     }
@@ -141,19 +140,15 @@ record SummaryTable(List<String> names, List<Group> groups, IdentityHashMap<Grou
         if (groups.isEmpty()) {
             return null;
         }
-        if (names.size() < groups.size()) {
-            List<Table.Row> rows = groups.stream()
-                    .map(group -> new Table.Row(
-                            group.column(),
-                            Stream.concat(
-                                            Stream.of(new Table.Cell(String.valueOf(group.threads()))),
-                                            names.stream().map(name -> cell(name, group)))
-                                    .toList()))
-                    .toList();
-            List<String> head = Table.listed("workload", Table.listed("threads", names));
-            return new Table("data rates across", List.of(Table.Row.of(head)), rows, false);
-        }
         Table table = table("engine, by threads", group -> String.valueOf(group.threads()), this::cell);
+        if (names.size() < groups.size()) {
+            Table.Row threads = new Table.Row("threads", table.heads().get(0).cells());
+            List<Table.Row> rows =
+                    Stream.concat(Stream.of(threads), table.rows().stream()).toList();
+            List<String> heads =
+                    Table.listed("", groups.stream().map(Group::column).toList());
+            return new Table("data rates across", List.of(Table.Row.of(heads)), rows, false).turned("workload");
+        }
         List<Table.Cell> workloads = groups.stream()
                 .collect(Collectors.groupingBy(Group::column, LinkedHashMap::new, Collectors.summingInt(group -> 1)))
                 .entrySet()

@@ -50,14 +50,15 @@ record Table(String kind, List<Row> heads, List<Row> rows, boolean folded) {
     }
 
     /** Each of {@code rows} begins with its name. */
-    static Table of(String kind, List<String> head, List<List<String>> rows) {
-        return new Table(kind, List.of(Row.of(head)), rows.stream().map(Row::of).toList(), false);
+    static Table of(List<String> head, List<List<String>> rows) {
+        return new Table(
+                "data", List.of(Row.of(head)), rows.stream().map(Row::of).toList(), false);
     }
 
-    /** As {@link #of}, folded when it is long; null, which is no section of the page, without rows. */
-    static Table orNone(String kind, List<String> head, List<List<String>> rows) {
-        Table table = of(kind, head, rows);
-        return rows.isEmpty() ? null : new Table(kind, table.heads, table.rows, rows.size() > MOST_ROWS);
+    /** As {@link #of}, of words, folded when it is long; null, which is no section of the page, without rows. */
+    static Table orNone(List<String> head, List<List<String>> rows) {
+        Table table = of(head, rows);
+        return rows.isEmpty() ? null : new Table("data words", table.heads, table.rows, rows.size() > MOST_ROWS);
     }
 
     /** Columns of a table that has a row for each {@code R}, from left to right. Not thread-safe. */
@@ -72,9 +73,8 @@ record Table(String kind, List<Row> heads, List<Row> rows, boolean folded) {
         }
 
         /** As {@link Table#orNone}. */
-        Table orNone(String kind, Stream<R> rows) {
+        Table orNone(Stream<R> rows) {
             return Table.orNone(
-                    kind,
                     heads,
                     rows.map(row -> texts.stream().map(text -> text.apply(row)).toList())
                             .toList());
@@ -102,32 +102,28 @@ record Table(String kind, List<Row> heads, List<Row> rows, boolean folded) {
 
     /** For a terminal: the first column to the left, the others to the right, a rule under the head. The best has a star. */
     String text() {
-        int first = Stream.concat(heads.stream(), rows.stream())
-                .mapToInt(row -> row.name().length())
-                .max()
-                .orElseThrow();
-        List<Row> all = Stream.concat(heads.stream(), rows.stream()).toList();
-        List<Integer> widths = IntStream.range(0, heads.get(0).cells().size())
-                .mapToObj(column -> all.stream()
-                        .mapToInt(row -> row.cells().get(column).marked().length())
+        List<List<String>> all = Stream.concat(heads.stream(), rows.stream())
+                .map(row -> listed(
+                        row.name(), row.cells().stream().map(Cell::marked).toList()))
+                .toList();
+        int[] widths = IntStream.range(0, all.get(0).size())
+                .map(column -> all.stream()
+                        .mapToInt(row -> row.get(column).length())
                         .max()
                         .orElseThrow())
-                .toList();
+                .toArray();
         List<String> lines = new ArrayList<>();
-        for (Row row : all) {
-            StringBuilder line = new StringBuilder(row.name())
-                    .append(" ".repeat(first - row.name().length()));
-            for (int column = 0; column < widths.size(); column++) {
-                String cell = row.cells().get(column).marked();
+        for (List<String> row : all) {
+            StringBuilder line = new StringBuilder(row.get(0))
+                    .append(" ".repeat(widths[0] - row.get(0).length()));
+            for (int column = 1; column < widths.length; column++) {
                 line.append(GAP)
-                        .append(" ".repeat(widths.get(column) - cell.length()))
-                        .append(cell);
+                        .append(" ".repeat(widths[column] - row.get(column).length()))
+                        .append(row.get(column));
             }
             lines.add(line.toString().stripTrailing());
         }
-        int total =
-                first + widths.stream().mapToInt(width -> width + GAP.length()).sum();
-        lines.add(1, "-".repeat(total - 1));
+        lines.add(1, "-".repeat(IntStream.of(widths).sum() + GAP.length() * (widths.length - 1) - 1));
         return String.join("\n", lines) + "\n";
     }
 

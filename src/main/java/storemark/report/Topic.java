@@ -76,7 +76,6 @@ enum Topic {
     /** The cells without a result, equal ones of several repetitions once. */
     private static Table missing(ReportData data) {
         return Table.orNone(
-                "data words",
                 List.of("engine", "workload", "threads", "state", "reason"),
                 data.all()
                         .flatMap(group -> group.series().stream()

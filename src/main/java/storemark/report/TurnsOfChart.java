@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import storemark.results.CommonRate;
@@ -23,18 +24,17 @@ final class TurnsOfChart {
 
     private TurnsOfChart() {}
 
-    /** Where on the x axis an increment of a group, by its number, is; {@link Double#NaN} where it is not in the chart. */
-    interface Place {
-        double of(int group, Step step);
-    }
-
-    /** A chart of {@code groups} with both. */
-    static Chart annotate(Chart chart, ReportData data, List<Group> groups, Place place) {
+    /**
+     * A chart of {@code groups} with both.
+     *
+     * @param place where on the x axis an increment of a group is; {@link Double#NaN} where it is not in the chart
+     */
+    static Chart annotate(Chart chart, ReportData data, List<Group> groups, ToDoubleBiFunction<Group, Step> place) {
         TreeMap<Double, List<Step>> places = new TreeMap<>();
-        for (int number = 0; number < groups.size(); number++) {
-            for (Series series : groups.get(number).measured()) {
+        for (Group group : groups) {
+            for (Series series : group.measured()) {
                 for (Step step : series.steps()) {
-                    places.computeIfAbsent(place.of(number, step), x -> new ArrayList<>())
+                    places.computeIfAbsent(place.applyAsDouble(group, step), x -> new ArrayList<>())
                             .add(step);
                 }
             }
@@ -98,21 +98,19 @@ final class TurnsOfChart {
 
     /** Whether a repetition of two thread counts shares no comparison. */
     private static boolean threadCountsApart(List<Group> groups) {
-        Map<Integer, Map<Integer, Set<Double>>> comparisons = new TreeMap<>();
-        for (Group group : groups) {
-            for (Series series : group.measured()) {
-                for (Measurement one : series.repetitions()) {
-                    comparisons
-                            .computeIfAbsent(one.repetition(), number -> new TreeMap<>())
-                            .computeIfAbsent(group.threads(), threads -> new LinkedHashSet<>())
-                            .add(one.steps().get(0).metric(Metric.comparison));
-                }
-            }
-        }
+        Map<Integer, Map<Integer, Set<Double>>> comparisons = groups.stream()
+                .flatMap(group -> group.measured().stream())
+                .flatMap(series -> series.repetitions().stream())
+                .collect(Collectors.groupingBy(
+                        Measurement::repetition,
+                        Collectors.groupingBy(
+                                Measurement::threads,
+                                Collectors.mapping(
+                                        one -> one.steps().get(0).metric(Metric.comparison), Collectors.toSet()))));
         return comparisons.values().stream()
-                .flatMap(threads -> threads.values().stream()
-                        .map(some -> threads.values().stream().anyMatch(others -> Collections.disjoint(some, others))))
-                .anyMatch(apart -> apart);
+                .map(Map::values)
+                .anyMatch(threads -> threads.stream()
+                        .anyMatch(some -> threads.stream().anyMatch(others -> Collections.disjoint(some, others))));
     }
 
     private static String apart(Group group) {

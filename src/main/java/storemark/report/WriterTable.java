@@ -15,21 +15,19 @@ final class WriterTable {
                 .with("workload", Row::workload)
                 .with("engine", row -> row.series.name())
                 .with("reads, ops/s", row -> Quantity.COUNT.format(row.series.meanRate()))
-                .with("p50", row -> time(row.series, Metric.latencyP50))
-                .with("p99", row -> time(row.series, Metric.latencyP99))
-                .with("p99.9", row -> time(row.series, Metric.latencyP999))
+                .with("p50", row -> LoadTables.time(row.series.last(Metric.latencyP50)))
+                .with("p99", row -> LoadTables.time(row.series.last(Metric.latencyP99)))
+                .with("p99.9", row -> LoadTables.time(row.series.last(Metric.latencyP999)))
                 .with("writes, ops/s", row -> Quantity.COUNT.format(mean(row.series, Metric.writerRate)))
                 .with("of the plan", row -> percent(mean(row.series, Metric.writerAchievedShare)))
-                .with("p50", row -> time(row.series, Metric.writerLatencyP50))
-                .with("p99", row -> time(row.series, Metric.writerLatencyP99))
-                .with("p99.9", row -> time(row.series, Metric.writerLatencyP999))
-                .with("longest GC pause", row -> longest(row.series, Metric.gcLongestNanos))
-                .with("longest safepoint", row -> longest(row.series, Metric.safepointLongestNanos))
-                .orNone(
-                        "data words",
-                        data.groups().stream()
-                                .filter(group -> group.workload().hasWriters())
-                                .flatMap(group -> group.measured().stream().map(series -> new Row(group, series))));
+                .with("p50", row -> LoadTables.time(row.series.last(Metric.writerLatencyP50)))
+                .with("p99", row -> LoadTables.time(row.series.last(Metric.writerLatencyP99)))
+                .with("p99.9", row -> LoadTables.time(row.series.last(Metric.writerLatencyP999)))
+                .with("longest GC pause", row -> LoadTables.time(row.series.highest(Metric.gcLongestNanos)))
+                .with("longest safepoint", row -> LoadTables.time(row.series.highest(Metric.safepointLongestNanos)))
+                .orNone(data.groups().stream()
+                        .filter(group -> group.workload().hasWriters())
+                        .flatMap(group -> group.measured().stream().map(series -> new Row(group, series))));
         return table == null ? null : table.filled();
     }
 
@@ -55,15 +53,5 @@ final class WriterTable {
     /** Over all increments of all repetitions. */
     private static double mean(Series series, Metric metric) {
         return series.metrics(metric).average().orElse(Double.NaN);
-    }
-
-    /** At the last increment. */
-    private static String time(Series series, Metric metric) {
-        return LoadTables.time(
-                series.estimate(repetition -> repetition.last(metric)).mean());
-    }
-
-    private static String longest(Series series, Metric metric) {
-        return LoadTables.time(series.highest(repetition -> repetition.last(metric)));
     }
 }

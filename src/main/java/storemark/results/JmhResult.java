@@ -13,15 +13,12 @@ import java.util.stream.IntStream;
 /**
  * One result in the schema that JMH 1.37 writes ({@code org.openjdk.jmh.results.format.JSONResultFormat}): raw data by
  * fork and iteration, for the score and for every secondary metric.
+ *
+ * @param timeline the score's rows, which those of every metric must match
  */
-final class JmhResult {
-    private final JsonNode result;
-    /** The score's rows, which those of every metric must match. */
-    private final JsonNode timeline;
-
+record JmhResult(JsonNode result, JsonNode timeline) {
     private JmhResult(JsonNode result) {
-        this.result = result;
-        timeline = result.path("primaryMetric").path("rawData");
+        this(result, result.path("primaryMetric").path("rawData"));
     }
 
     /**

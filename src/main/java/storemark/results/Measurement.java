@@ -106,12 +106,10 @@ public record Measurement(
 
     /** The step with the most of {@code metric}, the last of those that have as much; the first where it was not measured. */
     public Step largest(Metric metric) {
-        Step largest = steps.get(0);
-        for (Step step : steps) {
-            largest =
-                    largest.metric(metric) > step.metric(metric) || Double.isNaN(step.metric(metric)) ? largest : step;
-        }
-        return largest;
+        return steps.stream()
+                .filter(step -> !Double.isNaN(step.metric(metric)))
+                .reduce((largest, step) -> largest.metric(metric) > step.metric(metric) ? largest : step)
+                .orElse(steps.get(0));
     }
 
     /** The highest value of {@code metric} in any step; {@link Double#NaN} where it was not measured. */

@@ -1,7 +1,7 @@
 package storemark.results;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.CopyOption;
@@ -61,11 +61,8 @@ public final class WholeFile {
 
     /** Names the file in an error, as a channel does not: {@code No space left on device} alone names none. */
     private static void write(Path file, FileChannel channel, byte[] content, boolean force) throws IOException {
-        ByteBuffer rest = ByteBuffer.wrap(content);
         try {
-            while (rest.hasRemaining()) {
-                channel.write(rest);
-            }
+            Channels.newOutputStream(channel).write(content);
             if (force) {
                 channel.force(true);
             }

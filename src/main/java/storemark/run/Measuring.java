@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import storemark.dataset.Dataset;
 import storemark.dataset.Ticker;
 import storemark.fork.ForkPlan;
-import storemark.machine.OutOfMemoryKills;
+import storemark.machine.MemoryLimit;
 import storemark.machine.Pause;
 import storemark.parameter.Parameters;
 import storemark.parameter.Values;
@@ -61,7 +61,7 @@ final class Measuring {
         Files.deleteIfExists(results.histogram(cell));
         CellStatus status = new CellStatus(cell, label, progress, workspace, results.schedule()::timeLeft);
         long started = System.nanoTime();
-        long killed = OutOfMemoryKills.count();
+        long killed = MemoryLimit.kills();
         ForkMemory memory = ForkMemory.of(cell, places(cell, dataset), advisory);
         memories.add(memory);
         if (stopping) { // and who stops it may not have seen this one
@@ -75,7 +75,7 @@ final class Measuring {
             result = JmhCell.measure(
                     cell, flags(cell, dataset, progress, memory, turns, profile), prefix, memory, status);
         } catch (CellFailure failed) {
-            boolean unexplained = memory.commandPrefix().isEmpty() && OutOfMemoryKills.count() > killed;
+            boolean unexplained = memory.commandPrefix().isEmpty() && MemoryLimit.kills() > killed;
             throw unexplained ? failed.forWantOfMemory() : failed;
         } finally {
             memory.closeFor(results.console());

@@ -1,12 +1,13 @@
 package storemark.text;
 
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Names and values of parameters as people read them. */
 public final class ParameterText {
@@ -26,21 +27,16 @@ public final class ParameterText {
      */
     public static <T> Set<String> telling(
             Collection<T> items, Function<T, Object> series, Function<T, Map<String, String>> parameters) {
-        Map<Object, Map<String, String>> first = new HashMap<>();
+        Map<Object, List<Map<String, String>>> groups = items.stream()
+                .collect(Collectors.groupingBy(series, Collectors.mapping(parameters, Collectors.toList())));
         Set<String> telling = new TreeSet<>();
-        for (T item : items) {
-            Map<String, String> seen = first.computeIfAbsent(series.apply(item), key -> new HashMap<>());
-            parameters.apply(item).forEach((name, value) -> {
-                String other = seen.putIfAbsent(name, value);
-                if (other != null && !other.equals(value)) {
-                    telling.add(name);
-                }
-            });
-        }
-        for (T item : items) {
-            Set<String> lacking = new TreeSet<>(first.get(series.apply(item)).keySet());
-            lacking.removeAll(parameters.apply(item).keySet());
-            telling.addAll(lacking);
+        for (List<Map<String, String>> group : groups.values()) {
+            group.stream()
+                    .flatMap(one -> one.keySet().stream())
+                    .distinct()
+                    .filter(name ->
+                            group.stream().map(one -> one.get(name)).distinct().count() > 1)
+                    .forEach(telling::add);
         }
         if (telling.contains("entries")) {
             telling.remove("step");

@@ -27,20 +27,11 @@ var storemark = (function () {
     return found;
   }
 
-  function positive(value) {
-    return value > 0;
-  }
-
-  function distinct(numbers) {
-    return numbers.slice().sort(function (a, b) { return a - b; })
-        .filter(function (value, index, all) { return index === 0 || value !== all[index - 1]; });
-  }
-
   /** The y axis, with room for labels of so many pixels above the highest value. */
   function yAxisOf(chart, series, height, room) {
     const all = values(series, [1, 2, 3]);
     if (chart.y.log) {
-      const above = values(series, [1]).concat(values(series, [3])).filter(positive);
+      const above = values(series, [1, 3]).filter(function (value) { return value > 0; });
       if (above.length) {
         return scales.log(Math.min.apply(null, above), Math.max.apply(null, above), height / 30, true);
       }
@@ -54,7 +45,7 @@ var storemark = (function () {
       const ticks = chart.categories.map(function (name, index) { return index; });
       return { min: 0, max: Math.max(ticks.length - 1, 1), majors: ticks, minors: [], to: function (at) { return at; } };
     }
-    const found = distinct(values(series, [0]));
+    const found = Array.from(new Set(values(series, [0]))).sort(function (a, b) { return a - b; });
     const low = found[0];
     const high = found[found.length - 1];
     const room = Math.max(Math.floor(width / 70), 2);

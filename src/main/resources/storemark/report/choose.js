@@ -187,16 +187,16 @@
     if (!Object.keys(choosing.weightsOf(asked)).length) {
       return element('section', [element('h2', 'No operation has a weight'), element('p', 'Give one of them a weight above 0.')], 'card answered');
     }
-    const found = [].concat.apply([], data.runs.map(function (run, number) {
+    const found = data.runs.flatMap(function (run, number) {
       return choosing.settingsOf(data, number).map(function (settings) { return choosing.rank(data, asked, number, settings); });
-    }));
+    });
     const slow = found.some(function (one) { return one.out.some(function (left) { return left.latency !== undefined; }); });
     const line = slow ? '' : choosing.command(data, asked);
     const parts = [element('h2', line ? 'Not measured' : 'No engine here fits'),
       element('p', 'The question: ' + (mix(asked) || 'no operation') + '; values of ' + asked.value + ' B, data ' + share(asked.data) + ' of memory, ' +
         asked.durability + ', ' + threads(asked) + '.', 'about')];
     const open = line ? choosing.candidates(data, asked) : [];
-    const out = [].concat.apply([], found.map(function (one) { return one.out; }))
+    const out = found.flatMap(function (one) { return one.out; })
         .filter(function (one) { return open.indexOf(one.engine) < 0; })
         .filter(function (one, i, all) { return all.findIndex(function (other) { return other.engine === one.engine; }) === i; });
     parts.push(element('ul', choosing.spans(data, asked).map(function (span) {
@@ -217,9 +217,9 @@
       x: { name: 'data / memory', form: 'COUNT', log: true },
       y: { name: NAMES[asked.rank], form: asked.rank === 'rate' ? 'COUNT' : 'NANOS', log: true },
       series: found.rows.map(function (row, order) {
-        const all = choosing.places([].concat.apply([], Object.values(row.operations).map(function (operation) {
+        const all = choosing.places(Object.values(row.operations).flatMap(function (operation) {
           return operation.cells.map(function (one) { return one.cell; });
-        }))).concat([asked.data]).sort(function (a, b) { return a - b; });
+        })).concat([asked.data]).sort(function (a, b) { return a - b; });
         const points = all.filter(function (x, i) { return i === 0 || x > all[i - 1] * 1.000001; }).map(function (x) {
           const there = Object.assign({}, asked, { data: x });
           const operations = {};

@@ -286,13 +286,9 @@ var choosing = (function () {
       }
     });
     return Object.keys(names).reduce(function (all, name) {
-      return [].concat.apply([], all.map(function (one) {
-        return names[name].map(function (value) {
-          const more = Object.assign({}, one);
-          more[name] = value;
-          return more;
-        });
-      }));
+      return all.flatMap(function (one) {
+        return names[name].map(function (value) { return Object.assign({}, one, { [name]: value }); });
+      });
     }, [{}]);
   }
 
@@ -428,9 +424,8 @@ var choosing = (function () {
 
   /** All places at which any of the cells was measured. */
   function places(cells) {
-    return [].concat.apply([], cells.map(function (cell) {
-      return [].concat.apply([], cell.forks.map(function (fork) { return fork.points.map(function (point) { return point[0]; }); }));
-    }));
+    return cells.flatMap(function (cell) { return cell.forks; }).flatMap(function (fork) { return fork.points; })
+        .map(function (point) { return point[0]; });
   }
 
   /** From where to where each asked operation was measured in any run, whatever the durability; null for not at all. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import storemark.dataset.DatasetException.Reason;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
-import storemark.machine.DiskUse;
+import storemark.machine.StoreFiles;
 
 class FolderCopyTest {
     @TempDir
@@ -63,7 +63,7 @@ class FolderCopyTest {
         }
         original.copyTo(place, Progress.Listener.NONE);
         assertEquals(1L << 30, Files.size(place.resolve("store").resolve("sparse")));
-        assertTrue(DiskUse.allocatedBytes(place) < 10 << 20);
+        assertTrue(StoreFiles.allocatedBytes(place) < 10 << 20);
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import storemark.engine.Capability;
 import storemark.engine.Records;
 import storemark.engine.Unsupported;
-import storemark.machine.DiskUse;
+import storemark.machine.StoreFiles;
 
 /** A codec that is asked for is at work: values that can be compressed take less space, and none does without it. */
 class EngineCompressionTest {
@@ -92,6 +92,6 @@ class EngineCompressionTest {
                 assertEquals(Entry.of(records, id, 0), store.get(id));
             }
         }
-        return DiskUse.allocatedBytes(directory);
+        return StoreFiles.allocatedBytes(directory);
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import storemark.engine.Capability;
 import storemark.engine.Records;
 import storemark.engine.Unsupported;
-import storemark.machine.DiskUse;
+import storemark.machine.StoreFiles;
 
 /** What every engine must do in every profile with the order of keys: scans from anywhere, and loads of what comes in order. */
 @ParameterizedClass
@@ -120,7 +120,7 @@ record EngineOrderTest(Variant variant) {
             store.checkFullScans(expected);
             store.store().settle();
             long account = store.store().bytesOnDisk();
-            long bytes = account >= 0 ? account : DiskUse.allocatedBytes(directory);
+            long bytes = account >= 0 ? account : StoreFiles.allocatedBytes(directory);
             assertTrue(
                     bytes >= ids.length * 100L, // keys may share prefixes
                     () -> bytes + " bytes on disk, which is less than the values");

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import storemark.engine.Loader;
 import storemark.engine.Records;
-import storemark.machine.DiskUse;
+import storemark.machine.StoreFiles;
 import storemark.workload.Permutation;
 
 /**
@@ -55,7 +55,7 @@ class EngineSpaceTest {
         }
         long said = variant.engine().loadedBytes(variant.in(directory, variant.weakest(), records, count, false))
                 - variant.engine().loadedBytes(variant.in(directory, variant.weakest(), records, 0, false));
-        long taken = DiskUse.allocatedBytes(directory);
+        long taken = StoreFiles.allocatedBytes(directory);
         assertTrue(taken <= said, () -> "said " + said / count + " bytes a record, took " + taken / count);
         assertTrue(said <= FARTHEST * taken, () -> "said " + said / count + " bytes a record, took " + taken / count);
     }
@@ -87,7 +87,7 @@ class EngineSpaceTest {
 
     private static long allocated(Path directory) {
         try {
-            return DiskUse.allocatedBytes(directory);
+            return StoreFiles.allocatedBytes(directory);
         } catch (IOException changing) {
             return 0; // a file went meanwhile: the next look counts
         }

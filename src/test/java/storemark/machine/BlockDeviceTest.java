@@ -249,8 +249,8 @@ class BlockDeviceTest {
 
     @Test
     void deviceNumbersAreSplitAsLinuxJoinsThem() {
-        assertEquals("8:1", DeviceNumber.text(0x801));
-        assertEquals("259:65537", DeviceNumber.text(0x10010301L));
-        assertEquals("4096:0", DeviceNumber.text(0x100000000000L));
+        assertEquals("8:1", BlockLayer.majorMinor(0x801));
+        assertEquals("259:65537", BlockLayer.majorMinor(0x10010301L));
+        assertEquals("4096:0", BlockLayer.majorMinor(0x100000000000L));
     }
 }

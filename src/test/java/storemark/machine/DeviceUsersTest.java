@@ -58,7 +58,7 @@ class DeviceUsersTest {
     @Test
     void swapInUseIsFound() throws IOException {
         assumeTrue(
-                "7:0".equals(DeviceNumber.of(Path.of("/dev/loop0"))),
+                "7:0".equals(BlockLayer.number(Path.of("/dev/loop0"))),
                 "skipped: /dev/loop0 is not here to stand for swap");
         fake.file("/sys/block/loop0/dev", "7:0")
                 .file("/proc/swaps", "Filename\tType\tSize\tUsed\tPriority\n/dev/loop0 partition\t100\t0\t-2");

@@ -23,10 +23,10 @@ class DiskUseTest {
 
     @Test
     void countsWrittenBlocks() throws IOException {
-        long before = DiskUse.allocatedBytes(directory);
+        long before = StoreFiles.allocatedBytes(directory);
         write(directory.resolve("a"), 3 * MIB);
 
-        long grown = DiskUse.allocatedBytes(directory) - before;
+        long grown = StoreFiles.allocatedBytes(directory) - before;
 
         assertTrue(grown >= 3 * MIB && grown < 3 * MIB + 64 * 1024, "grown by " + grown);
     }
@@ -39,7 +39,7 @@ class DiskUseTest {
             sparse.seek(1L << 29);
             sparse.write(1);
         }
-        long allocated = DiskUse.allocatedBytes(directory);
+        long allocated = StoreFiles.allocatedBytes(directory);
 
         assertTrue(allocated < MIB, "allocated: " + allocated);
     }
@@ -50,13 +50,13 @@ class DiskUseTest {
         write(store.resolve("a"), MIB);
         Path link = Files.createSymbolicLink(directory.resolve("link"), store);
 
-        assertEquals(DiskUse.allocatedBytes(store), DiskUse.allocatedBytes(link));
-        assertTrue(DiskUse.allocatedBytes(link) >= MIB);
+        assertEquals(StoreFiles.allocatedBytes(store), StoreFiles.allocatedBytes(link));
+        assertTrue(StoreFiles.allocatedBytes(link) >= MIB);
     }
 
     @Test
     void refusesAMissingDirectory() {
-        assertThrows(NoSuchFileException.class, () -> DiskUse.allocatedBytes(directory.resolve("missing")));
+        assertThrows(NoSuchFileException.class, () -> StoreFiles.allocatedBytes(directory.resolve("missing")));
     }
 
     @Test
@@ -77,7 +77,7 @@ class DiskUseTest {
         churn.start();
         try {
             for (int i = 0; i < 20; i++) {
-                assertTrue(DiskUse.allocatedBytes(directory) >= MIB);
+                assertTrue(StoreFiles.allocatedBytes(directory) >= MIB);
             }
             assertTrue(churn.isAlive(), "files came and went until now");
         } finally {

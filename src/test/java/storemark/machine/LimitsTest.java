@@ -34,9 +34,9 @@ class LimitsTest {
     @Test
     void killsForWantOfMemoryAreCountedByTheKernel() throws Exception {
         FakeRoot machine = new FakeRoot(root);
-        assertEquals(-1, OutOfMemoryKills.count(machine.files()));
+        assertEquals(-1, MemoryLimit.kills(machine.files()));
         machine.file("/proc/vmstat", "pgfault 5\noom_kill 3\noom_kill_x 9");
-        assertEquals(3, OutOfMemoryKills.count(machine.files()));
+        assertEquals(3, MemoryLimit.kills(machine.files()));
     }
 
     @Test

@@ -69,15 +69,15 @@ class PageCacheTest {
     @Test
     void findsTheSameResidentPagesByMapping() throws IOException {
         Path file = Files.write(directory.resolve("file"), new byte[SIZE + 1]);
-        assertEquals(SIZE + 4096, Residency.bytes(file));
+        assertEquals(SIZE + 4096, PageCache.residentByMapping(file));
 
         PageCache.evict(List.of(file));
-        assertEquals(0, Residency.bytes(file));
+        assertEquals(0, PageCache.residentByMapping(file));
 
         try (FileChannel channel = FileChannel.open(file)) {
             channel.read(ByteBuffer.allocate(1));
         }
-        long some = Residency.bytes(file);
+        long some = PageCache.residentByMapping(file);
         assertTrue(some > 0, "one byte was read: " + some);
         assertEquals(PageCache.residentBytes(List.of(file)), some, "by fincore");
     }

@@ -18,19 +18,19 @@ class TableTest {
 
     @Test
     void onlyALongTableIsFolded() {
-        assertTrue(Table.orNone("data", HEAD, rows(41)).folded());
-        assertFalse(Table.orNone("data", HEAD, rows(40)).folded());
-        assertFalse(Table.of("data", HEAD, rows(41)).folded(), "one that nobody wants to skip");
+        assertTrue(Table.orNone(HEAD, rows(41)).folded());
+        assertFalse(Table.orNone(HEAD, rows(40)).folded());
+        assertFalse(Table.of(HEAD, rows(41)).folded(), "one that nobody wants to skip");
     }
 
     @Test
     void withoutRowsThereIsNoTable() {
-        assertNull(Table.orNone("data", HEAD, List.of()));
+        assertNull(Table.orNone(HEAD, List.of()));
     }
 
     @Test
     void theFirstTextOfARowIsItsName() {
-        Table table = Table.of("data", HEAD, rows(1));
+        Table table = Table.of(HEAD, rows(1));
         assertEquals("lmdb", table.rows().get(0).name());
         assertEquals("1M", table.rows().get(0).cells().get(0).text());
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import storemark.engine.Loader;
+import storemark.engines.NativeLibrary;
 
 /**
  * Puts records in batches: {@code DB->put} with DB_MULTIPLE_KEY, in transactions that do not log new pages (DB_TXN_BULK). A
@@ -21,7 +22,7 @@ final class BdbLoader implements Loader {
     private final ByteBuffer value;
     private final ByteBuffer batch;
     private final BdbEntry entry;
-    private final ByteBuffer handle = BdbStore.handle();
+    private final ByteBuffer handle = NativeLibrary.handle();
     private long txn;
     private long inTransaction;
     private int end;

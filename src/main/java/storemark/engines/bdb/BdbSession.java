@@ -25,7 +25,7 @@ final class BdbSession extends ReplayingSession {
     private final BerkeleyDb bdb;
     private final Records records;
     private final long db;
-    private final ByteBuffer handle = BdbStore.handle();
+    private final ByteBuffer handle = NativeLibrary.handle();
     private final ByteBuffer key;
     private final ByteBuffer value;
     private final ByteBuffer bulk;

@@ -49,7 +49,7 @@ final class BdbStore implements Store {
         records = spec.records();
         logs = spec.setting("log", "on").equals("on");
         readsInBulk = spec.setting("bulk", "on").equals("on");
-        ByteBuffer handle = handle();
+        ByteBuffer handle = NativeLibrary.handle();
         check(bdb.db_env_create(NativeLibrary.address(handle), 0), "create environment");
         env = handle.getLong(0);
         try {
@@ -80,11 +80,6 @@ final class BdbStore implements Store {
         try (FileChannel folder = FileChannel.open(directory)) {
             folder.force(true);
         }
-    }
-
-    /** Room for an address that the library returns. */
-    static ByteBuffer handle() {
-        return ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
     }
 
     private void openEnvironment(StoreSpec spec) throws IOException {

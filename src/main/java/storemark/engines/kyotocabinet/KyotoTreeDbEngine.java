@@ -22,7 +22,6 @@ import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.engines.DirectoryLock;
 import storemark.engines.NativeLibrary;
-import storemark.engines.NativeText;
 import storemark.engines.StoreFolder;
 import storemark.text.Amount;
 
@@ -58,7 +57,7 @@ public final class KyotoTreeDbEngine implements Engine {
 
     @Override
     public String version() throws Unavailable {
-        return "Kyoto Cabinet " + NativeText.read(LIBRARY.get().KCVERSION().get());
+        return "Kyoto Cabinet " + NativeLibrary.text(LIBRARY.get().KCVERSION().get());
     }
 
     @Override

@@ -8,12 +8,11 @@ import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
 import storemark.engines.NativeLibrary;
-import storemark.engines.NativeText;
 
 /** An open store of the system's LevelDB, with the cache and the filter that it uses. */
 final class LevelDbSystemStore {
     private static final int BLOOM_BITS = 10;
-    private static final long STATS = NativeText.copy("leveldb.stats");
+    private static final long STATS = NativeLibrary.copy("leveldb.stats");
 
     final Records records;
     final boolean sync;
@@ -42,7 +41,7 @@ final class LevelDbSystemStore {
             LevelDbC.SET_FILTER.call(options, filter);
         }
         long directory =
-                NativeText.copy(spec.target().directory().toAbsolutePath().toString());
+                NativeLibrary.copy(spec.target().directory().toAbsolutePath().toString());
         db = LevelDbC.OPEN.call(options, directory, NativeLibrary.address(error));
         MEMORY.freeMemory(directory);
         if (db == 0) {
@@ -62,7 +61,7 @@ final class LevelDbSystemStore {
 
     /** The text of a C string of the library's, which is released. */
     private String taken(long string) {
-        String text = NativeText.read(string);
+        String text = NativeLibrary.text(string);
         LevelDbC.FREE.call(string);
         return text;
     }

@@ -12,13 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import storemark.engine.Sink;
 import storemark.engines.NativeLibrary;
-import storemark.engines.NativeText;
 import storemark.engines.NativeValue;
 import storemark.engines.ReplayingSession;
 
 /** A session and its cursors. A cursor is reset after each use, or it would keep its page in the cache, and old versions of records. */
 final class WiredTigerSession extends ReplayingSession {
-    private static final long SNAPSHOT = NativeText.copy("isolation=snapshot");
+    private static final long SNAPSHOT = NativeLibrary.copy("isolation=snapshot");
     /** The longest pause before a transaction runs again because of others' changes. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     /** A minute of such pauses. */

@@ -17,7 +17,6 @@ import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engines.NativeLibrary;
-import storemark.engines.NativeText;
 import storemark.text.Amount;
 
 /** An open connection, with a session of its own for the table and for checkpoints. */
@@ -30,12 +29,12 @@ final class WiredTigerStore implements Store {
     private static final int PANIC = -31804;
 
     private static final int LOAD_BATCH = 1000;
-    private static final long BULK = NativeText.copy("bulk");
+    private static final long BULK = NativeLibrary.copy("bulk");
 
     /** Between two checkpoints, which remove the log before them; and the log files that are made ahead. */
     static final long LOG_BYTES = (2L << 30) + (512 << 20);
 
-    private static final long URI = NativeText.copy("table:" + WiredTigerEngine.TABLE);
+    private static final long URI = NativeLibrary.copy("table:" + WiredTigerEngine.TABLE);
     /** The four pointers of a {@code WT_EVENT_HANDLER}. */
     private static final int HANDLER_BYTES = 4 * Long.BYTES;
 
@@ -59,7 +58,7 @@ final class WiredTigerStore implements Store {
         Type[] types = {Type.POINTER, Type.POINTER, Type.SINT, Type.POINTER};
         listener = ClosureManager.getInstance().newClosure(this::listen, Type.SINT, types, CallingConvention.DEFAULT);
         handler.putLong(0, listener.getAddress());
-        ByteBuffer to = handle();
+        ByteBuffer to = NativeLibrary.handle();
         int opened = library.wiredtiger_open(
                 spec.target().directory().toAbsolutePath().toString(),
                 NativeLibrary.address(handler),
@@ -86,7 +85,7 @@ final class WiredTigerStore implements Store {
     /** Called by the library, from any thread, with what it would print on the standard error stream. */
     private void listen(Closure.Buffer call) {
         if (message.isEmpty()) {
-            message = NativeText.read(call.getAddress(3));
+            message = NativeLibrary.text(call.getAddress(3));
         }
         call.setIntReturn(0);
     }
@@ -107,8 +106,8 @@ final class WiredTigerStore implements Store {
     }
 
     private void create(StoreSpec spec) throws IOException {
-        long config =
-                NativeText.copy("key_format=" + (integers ? "Q" : "u") + ",value_format=u,checksum=on,block_compressor="
+        long config = NativeLibrary.copy(
+                "key_format=" + (integers ? "Q" : "u") + ",value_format=u,checksum=on,block_compressor="
                         + spec.setting("compression", "none") + ",leaf_page_max="
                         + Amount.bytes(spec.setting("pageSize", "32k"))
                         + (spec.has("tuned") ? ",memory_page_max=10MB,split_pct=90,leaf_value_max=64MB" : ""));
@@ -119,20 +118,15 @@ final class WiredTigerStore implements Store {
         }
     }
 
-    /** Room for an address that the library gives. */
-    private static ByteBuffer handle() {
-        return ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
-    }
-
     long openSession() throws IOException {
-        ByteBuffer to = handle();
+        ByteBuffer to = NativeLibrary.handle();
         check(Method.CONNECTION_OPEN_SESSION.call(connection, 0, 0, NativeLibrary.address(to)), "open session");
         return to.getLong(0);
     }
 
     /** A cursor of the table. */
     long openCursor(long of) throws IOException {
-        ByteBuffer to = handle();
+        ByteBuffer to = NativeLibrary.handle();
         check(Method.SESSION_OPEN_CURSOR.call(of, URI, 0, 0, NativeLibrary.address(to)), "open cursor");
         return to.getLong(0);
     }
@@ -159,7 +153,7 @@ final class WiredTigerStore implements Store {
     @Override
     public Loader loader() throws IOException {
         long loading = openSession();
-        ByteBuffer to = handle();
+        ByteBuffer to = NativeLibrary.handle();
         int code = (int) Method.SESSION_OPEN_CURSOR.call(loading, URI, 0, BULK, NativeLibrary.address(to));
         if (code == INVALID) {
             message = "";

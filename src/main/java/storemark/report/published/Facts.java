@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import storemark.report.published.Fact.Measure;
 import storemark.results.Estimate;
@@ -20,7 +19,7 @@ public final class Facts {
 
     private final List<Fact> all;
     /** By engine, then by {@link #INDEX}: selectors fix most of these labels, and a report asks millions of times. */
-    private final Map<String, Map<List<String>, List<Fact>>> indexed;
+    private final Map<String, Map<Map<String, String>, List<Fact>>> indexed;
 
     private final Set<String> telling;
     private final Map<String, Integer> cores;
@@ -53,7 +52,7 @@ public final class Facts {
                 .collect(Collectors.groupingBy(
                         fact -> fact.label(Fact.ENGINE),
                         LinkedHashMap::new,
-                        Collectors.groupingBy(Facts::place, LinkedHashMap::new, Collectors.toList())));
+                        Collectors.groupingBy(fact -> fact.only(INDEX), LinkedHashMap::new, Collectors.toList())));
         telling = findTelling();
     }
 
@@ -106,30 +105,18 @@ public final class Facts {
         List<String> threads = selector.values(Fact.THREADS);
         if (threads.size() != 1 || threads.get(0).matches("[0-9]+")) {
             List<String> engines = selector.values(Fact.ENGINE);
+            Selector places = selector.only(INDEX);
             return selector.preferred((engines.isEmpty() ? indexed.keySet() : engines)
                     .stream()
                             .map(engine -> indexed.getOrDefault(engine, Map.of()))
-                            .flatMap(places -> places.entrySet().stream())
-                            .filter(place -> isMeant(selector, place.getKey()))
+                            .flatMap(byPlace -> byPlace.entrySet().stream())
+                            .filter(place -> places.matches(place.getKey()))
                             .flatMap(place -> place.getValue().stream())
                             .filter(fact -> selector.matches(fact.labels()))
                             .toList());
         }
         List<Fact> found = select(selector.without(Fact.THREADS));
         return found.stream().filter(fact -> isAt(threads.get(0), fact, found)).toList();
-    }
-
-    private static List<String> place(Fact fact) {
-        return INDEX.stream()
-                .map(label -> fact.labels().getOrDefault(label, ""))
-                .toList();
-    }
-
-    private static boolean isMeant(Selector selector, List<String> place) {
-        return IntStream.range(0, INDEX.size()).allMatch(at -> {
-            List<String> values = selector.values(INDEX.get(at));
-            return values.isEmpty() || values.contains(place.get(at));
-        });
     }
 
     /** Whether a fact has the number of threads that a word of {@code sources.yaml} stands for, among those of its run. */

@@ -2,6 +2,7 @@ package storemark.report.published;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,6 +74,13 @@ public record Selector(Map<String, List<String>> wanted) {
     Selector without(String label) {
         Map<String, List<String>> fewer = new LinkedHashMap<>(wanted);
         fewer.remove(label);
+        return new Selector(fewer);
+    }
+
+    /** What it says of these labels. */
+    Selector only(Collection<String> labels) {
+        Map<String, List<String>> fewer = new LinkedHashMap<>(wanted);
+        fewer.keySet().retainAll(labels);
         return new Selector(fewer);
     }
 

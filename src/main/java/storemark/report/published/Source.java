@@ -12,6 +12,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -93,9 +94,7 @@ public record Source(
                 .toList();
         return spoiled.entrySet().stream()
                 .filter(reason -> reason.getValue().stream()
-                        .anyMatch(where -> names.stream()
-                                        .anyMatch(name ->
-                                                where.values(Fact.ENGINE).contains(name))
+                        .anyMatch(where -> !Collections.disjoint(names, where.values(Fact.ENGINE))
                                 && where.without(Fact.ENGINE).matches(setUp)))
                 .map(Map.Entry::getKey)
                 .findFirst();

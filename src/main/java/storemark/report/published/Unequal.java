@@ -1,7 +1,7 @@
 package storemark.report.published;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -18,22 +18,18 @@ public record Unequal(String says, Comparison gain) {
         if (gain == null) {
             return "";
         }
-        Map<String, List<Double>> gains = new Ratios(gain, source, facts, Set.of())
+        Map<String, DoubleSummaryStatistics> gains = new Ratios(gain, source, facts, Set.of())
                 .found.stream()
                         .collect(Collectors.groupingBy(
                                 Ratio::engine,
                                 LinkedHashMap::new,
-                                Collectors.mapping(
-                                        ratio -> Math.log(ratio.value().mean()), Collectors.toList())));
+                                Collectors.summarizingDouble(
+                                        ratio -> Math.log(ratio.value().mean()))));
         String words = gains.entrySet().stream()
-                .map(one -> one.getKey() + " " + mean(one.getValue()) + " ("
-                        + one.getValue().size() + (one.getValue().size() == 1 ? " test)" : " tests)"))
+                .map(one -> one.getKey() + " "
+                        + Ratio.number(Math.exp(one.getValue().getAverage())) + " ("
+                        + one.getValue().getCount() + (one.getValue().getCount() == 1 ? " test)" : " tests)"))
                 .collect(Collectors.joining(", "));
         return words.isEmpty() ? "the equal variant was not measured" : "rate as published / equal: " + words;
-    }
-
-    private static String mean(List<Double> logarithms) {
-        return Ratio.number(
-                Math.exp(logarithms.stream().mapToDouble(one -> one).average().orElseThrow()));
     }
 }
