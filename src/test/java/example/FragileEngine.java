@@ -9,6 +9,7 @@ import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
+import storemark.engines.ComposedStore;
 
 /** An engine that fails to overwrite while there is a file {@code broken} in the working directory. Stores nothing. */
 public final class FragileEngine implements Engine {
@@ -28,15 +29,7 @@ public final class FragileEngine implements Engine {
     public Store open(StoreSpec spec) throws Exception {
         Files.writeString(spec.target().directory().resolve("empty"), "");
         boolean broken = Files.exists(Path.of("broken"));
-        return new Store() {
-            @Override
-            public Session session() {
-                return new FragileSession(broken);
-            }
-
-            @Override
-            public void close() {}
-        };
+        return new ComposedStore(() -> new FragileSession(broken), () -> {});
     }
 
     private static final class FragileSession implements Session {

@@ -10,6 +10,7 @@ import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
+import storemark.engines.ComposedStore;
 
 /**
  * An engine whose first get takes more memory than a small budget allows, of a kind that no limit of the JVM counts. Stores
@@ -30,15 +31,7 @@ public final class HungryEngine implements Engine {
 
     @Override
     public Store open(StoreSpec spec) {
-        return new Store() {
-            @Override
-            public Session session() {
-                return new HungrySession();
-            }
-
-            @Override
-            public void close() {}
-        };
+        return new ComposedStore(HungrySession::new, () -> {});
     }
 
     /** Each takes 256 KiB, since zlib clears its tables: together four times a budget of 192 MiB. */

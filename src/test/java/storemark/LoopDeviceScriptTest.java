@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,16 +53,12 @@ class LoopDeviceScriptTest {
     }
 
     private List<Path> images() throws IOException {
-        try (Stream<Path> files = Files.list(loops.resolve("storemark-loop"))) {
-            return files.toList();
-        }
+        return Tree.list(loops.resolve("storemark-loop"));
     }
 
     private void assertOnlySomebodysFileIsLeft() throws IOException {
         assertEquals("thesis", Files.readString(somebodys));
-        try (Stream<Path> files = Files.list(loops)) {
-            assertEquals(List.of(somebodys), files.toList());
-        }
+        assertEquals(List.of(somebodys), Tree.list(loops));
     }
 
     @Test
@@ -207,9 +202,7 @@ class LoopDeviceScriptTest {
         Path link = Files.createSymbolicLink(loops.resolve("storemark-loop"), elsewhere);
         assertTrue(refused("my loops", "create 16m").contains("is not a directory owned by this user"));
         Files.delete(link);
-        try (Stream<Path> files = Files.list(elsewhere)) {
-            assertEquals(List.of(), files.toList());
-        }
+        assertEquals(List.of(), Tree.list(elsewhere));
         assertTrue(refused("no such folder", "create 16m").contains("is not a folder"));
     }
 }

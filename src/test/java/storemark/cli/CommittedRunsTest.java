@@ -19,6 +19,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import storemark.Tree;
 import storemark.results.Results;
 import storemark.results.ResultsCsv;
 
@@ -30,24 +31,20 @@ class CommittedRunsTest {
     @TempDir
     Path folder;
 
-    private static List<Path> in(Path folder) throws IOException {
-        try (Stream<Path> found = Files.list(folder)) {
-            return found.sorted().toList();
-        }
-    }
-
     @TestFactory
     Stream<DynamicTest> theTableOfEachRunIsWholeAndInTodaysForm() throws IOException {
-        return in(CHARTS).stream()
+        return Tree.list(CHARTS).stream()
                 .filter(Files::isDirectory)
                 .map(run -> DynamicTest.dynamicTest(run.toString(), () -> {
                     Path again = folder.resolve("again.csv");
                     ResultsCsv.write(again, List.of(Results.read(run)));
                     assertArrayEquals(Files.readAllBytes(run.resolve(Results.TABLE)), Files.readAllBytes(again));
-                    List<Path> pictures = in(run.resolve("charts"));
+                    List<Path> pictures = Tree.list(run.resolve("charts"));
                     assertTrue(pictures.size() <= MOST_PICTURES, pictures::toString);
                     assertEquals(
-                            4, in(run).size(), () -> run + " holds more than a report is drawn from, and pictures");
+                            4,
+                            Tree.list(run).size(),
+                            () -> run + " holds more than a report is drawn from, and pictures");
                 }));
     }
 
@@ -124,7 +121,7 @@ class CommittedRunsTest {
         Commands.said(0, arguments.toArray(String[]::new));
         assertTrue(Files.size(folder.resolve("report.html")) > 100_000, "report.html");
         Path run = Path.of(command.group(2));
-        for (Path picture : in(run.resolve("charts"))) {
+        for (Path picture : Tree.list(run.resolve("charts"))) {
             Path drawn = folder.resolve("charts").resolve(picture.getFileName());
             assertTrue(Files.exists(drawn), drawn::toString);
             if (picture.toString().endsWith(".svg")) {

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
+import storemark.Tree;
 import storemark.machine.StoreFiles;
 
 /**
@@ -62,12 +62,10 @@ class DamagedFilesIT {
         Path dataset = dataset();
         Files.writeString(
                 dataset.resolve("copy.json"), "{\"what\": \"a copy\", \"origin\": \"other\", \"process\": 1}");
-        Path cell;
-        try (Stream<Path> cells = Files.list(here.resolve("results/cells"))) {
-            cell = cells.filter(file -> file.toString().endsWith(".json"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        Path cell = Tree.list(here.resolve("results/cells")).stream()
+                .filter(file -> file.toString().endsWith(".json"))
+                .findFirst()
+                .orElseThrow();
         Files.writeString(
                 here.resolve("results/states.jsonl"),
                 "\n{\"cell\": \"" + cell.getFileName().toString().replace(".json", "")
@@ -144,17 +142,16 @@ class DamagedFilesIT {
     }
 
     private static Path dataset() throws IOException {
-        try (Stream<Path> content = Files.list(here.resolve("data"))) {
-            return content.filter(Files::isDirectory).findFirst().orElseThrow();
-        }
+        return Tree.list(here.resolve("data")).stream()
+                .filter(Files::isDirectory)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Map<Path, byte[]> content(Path folder) throws IOException {
         Map<Path, byte[]> content = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                content.put(file, Files.readAllBytes(file));
-            }
+        for (Path file : Tree.files(folder)) {
+            content.put(file, Files.readAllBytes(file));
         }
         return content;
     }

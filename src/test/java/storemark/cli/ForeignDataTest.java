@@ -1,6 +1,5 @@
 package storemark.cli;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,13 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import storemark.OwnJvm;
+import storemark.Tree;
 import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
 import storemark.dataset.LoadOptions;
@@ -185,19 +183,9 @@ class ForeignDataTest {
     }
 
     private static void assertUntouched(Path folder, Attack attack) throws Exception {
-        Map<String, String> before = content(folder);
+        Map<String, String> before = Tree.content(folder);
         attack.run();
-        assertEquals(before, content(folder));
-    }
-
-    private static Map<String, String> content(Path folder) throws IOException {
-        Map<String, String> content = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.toList()) {
-                content.put(file.toString(), Files.isRegularFile(file) ? Files.readString(file, ISO_8859_1) : "");
-            }
-        }
-        return content;
+        assertEquals(before, Tree.content(folder));
     }
 
     private void assertRefused(String why, String name) {

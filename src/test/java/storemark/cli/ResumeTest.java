@@ -2,7 +2,6 @@ package storemark.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import storemark.Thrown;
 import storemark.machine.Machine;
 import storemark.parameter.Values;
 import storemark.results.Json;
@@ -83,8 +83,7 @@ class ResumeTest {
         ResumeCheck.refuseOtherMachine(RunFolder.create(parent.resolve("same"), none, machine, plan), parent);
         ((ObjectNode) machine.get("storage")).put("readAheadKiB", 999_999);
         RunFolder other = RunFolder.create(parent.resolve("other"), none, machine, plan);
-        Failure refused = assertThrows(Failure.class, () -> ResumeCheck.refuseOtherMachine(other, parent));
-        assertTrue(refused.getMessage().contains("(read-ahead 999999 then, "), refused::getMessage);
+        Thrown.saying(Failure.class, "(read-ahead 999999 then, ", () -> ResumeCheck.refuseOtherMachine(other, parent));
     }
 
     /** The same disk may have another name after a restart. A device of another kind is another one. */

@@ -2,7 +2,6 @@ package storemark.dataset;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -16,6 +15,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.Thrown;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
@@ -24,6 +24,7 @@ import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
+import storemark.engines.ComposedStore;
 import storemark.engines.Engines;
 
 /** Which records a store has while it ages, and what becomes of stores that do not delete. */
@@ -108,41 +109,31 @@ class ChurnTest {
         @Override
         public Store open(StoreSpec spec) throws Exception {
             Store store = heap.open(spec);
-            return new Store() {
+            return new ComposedStore(() -> session(store.session()), store::close);
+        }
+
+        private Session session(Session whole) {
+            return new Session() {
                 @Override
-                public Session session() throws Exception {
-                    return session(store.session());
-                }
-
-                private Session session(Session whole) {
-                    return new Session() {
-                        @Override
-                        public boolean get(long id, Sink sink) throws Exception {
-                            return whole.get(id, sink);
-                        }
-
-                        @Override
-                        public void put(long id, int revision) throws Exception {
-                            whole.put(id, revision);
-                        }
-
-                        @Override
-                        public void delete(long id) throws Exception {
-                            if (id % oneIn != 1) {
-                                whole.delete(id);
-                            }
-                        }
-
-                        @Override
-                        public int scan(long fromId, int limit, boolean ascending, Sink sink) throws Exception {
-                            return whole.scan(fromId, limit, ascending, sink);
-                        }
-                    };
+                public boolean get(long id, Sink sink) throws Exception {
+                    return whole.get(id, sink);
                 }
 
                 @Override
-                public void close() throws Exception {
-                    store.close();
+                public void put(long id, int revision) throws Exception {
+                    whole.put(id, revision);
+                }
+
+                @Override
+                public void delete(long id) throws Exception {
+                    if (id % oneIn != 1) {
+                        whole.delete(id);
+                    }
+                }
+
+                @Override
+                public int scan(long fromId, int limit, boolean ascending, Sink sink) throws Exception {
+                    return whole.scan(fromId, limit, ascending, sink);
                 }
             };
         }
@@ -159,10 +150,10 @@ class ChurnTest {
 
     @Test
     void refusesAStoreThatKeepsWhatWasDeleted(@TempDir Path directory) {
-        DatasetException refused = assertThrows(
+        Thrown.saying(
                 DatasetException.class,
+                "was deleted and is still there",
                 () -> new Datasets(directory).load(aged(forgetful(10), 2000), LogDataset.QUIETLY, false));
-        assertTrue(refused.getMessage().contains("was deleted and is still there"), refused.getMessage());
     }
 
     @Test

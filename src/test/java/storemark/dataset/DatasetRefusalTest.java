@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import storemark.Thrown;
+import storemark.Tree;
 import storemark.dataset.DatasetException.Reason;
 import storemark.engine.Durability;
 import storemark.engine.EngineSpec;
@@ -37,9 +39,7 @@ class DatasetRefusalTest {
         assertThrows(DatasetException.class, () -> log.datasets().load(log.spec, LogDataset.QUIETLY, true));
         assertThrows(DatasetException.class, () -> log.datasets().remove(log.spec.folderName()));
         assertEquals("precious", Files.readString(thesis));
-        try (var files = Files.list(log.folder())) {
-            assertEquals(List.of(thesis), files.toList());
-        }
+        assertEquals(List.of(thesis), Tree.list(log.folder()));
     }
 
     @Test
@@ -53,10 +53,9 @@ class DatasetRefusalTest {
     void somebodysFileBesideTheDatasetKeepsItFromBeingDeleted() throws Exception {
         log.load();
         Path notes = Files.writeString(log.folder().resolve("notes.txt"), "precious");
-        DatasetException refusal =
-                assertThrows(DatasetException.class, () -> log.datasets().load(log.spec, LogDataset.QUIETLY, true));
+        DatasetException refusal = Thrown.saying(
+                DatasetException.class, "notes.txt", () -> log.datasets().load(log.spec, LogDataset.QUIETLY, true));
         assertEquals(Reason.FOREIGN, refusal.reason());
-        assertTrue(refusal.getMessage().contains("notes.txt"), refusal.getMessage());
         assertEquals("precious", Files.readString(notes));
         assertTrue(log.datasets().find(log.spec).isPresent(), "nothing was deleted");
     }
@@ -136,9 +135,7 @@ class DatasetRefusalTest {
         log.engine.failAt = -1;
         log.refusedToFind(Reason.FOREIGN);
         assertThrows(DatasetException.class, () -> log.datasets().load(log.spec, LogDataset.QUIETLY, true));
-        try (var files = Files.list(log.folder().resolve("store"))) {
-            assertTrue(files.findAny().isPresent(), "what was loaded is still there");
-        }
+        assertFalse(Tree.list(log.folder().resolve("store")).isEmpty(), "what was loaded is still there");
     }
 
     /** A load that begins anew deletes what the unfinished one has left, and nothing that somebody has put beside it. */
@@ -148,9 +145,8 @@ class DatasetRefusalTest {
         assertThrows(DatasetException.class, log::load);
         log.engine.failAt = -1;
         Path notes = Files.writeString(log.folder().resolve("notes.txt"), "precious");
-        DatasetException refusal = assertThrows(DatasetException.class, log::load);
+        DatasetException refusal = Thrown.saying(DatasetException.class, "notes.txt", log::load);
         assertEquals(Reason.FOREIGN, refusal.reason());
-        assertTrue(refusal.getMessage().contains("notes.txt"), refusal.getMessage());
         assertEquals("precious", Files.readString(notes));
         log.refusedToFind(Reason.UNFINISHED);
     }
@@ -189,9 +185,8 @@ class DatasetRefusalTest {
                     () -> new Folder(dataset.folder()).remove(),
                     () -> dataset.copyTo(root.resolve("copy"), Progress.Listener.NONE),
                     () -> log.datasets().load(log.spec, LogDataset.QUIETLY, true))) {
-                DatasetException refusal = assertThrows(DatasetException.class, attempt);
+                DatasetException refusal = Thrown.saying(DatasetException.class, "this process", attempt);
                 assertEquals(Reason.LOCKED, refusal.reason(), refusal.getMessage());
-                assertTrue(refusal.getMessage().contains("this process"), refusal.getMessage());
             }
         }
         dataset.open(LogDataset.READING).close();

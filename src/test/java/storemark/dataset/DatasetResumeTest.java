@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.Thrown;
 import storemark.dataset.DatasetException.Reason;
 import storemark.machine.Boot;
 
@@ -51,8 +52,7 @@ class DatasetResumeTest {
     void anErrorOfTheLibraryIsToldLikeAnException() {
         log.engine.failAt = 0;
         log.engine.failure = new InternalError("a fault occurred in an unsafe memory access");
-        DatasetException stopped = assertThrows(DatasetException.class, log::load);
-        assertTrue(stopped.getMessage().contains("InternalError: a fault occurred"), stopped.getMessage());
+        Thrown.saying(DatasetException.class, "InternalError: a fault occurred", log::load);
         assertTrue(log.engine.closed);
     }
 
@@ -81,10 +81,7 @@ class DatasetResumeTest {
     @Test
     void aStoreThatLacksItsLastRecordIsNoDataset() {
         log.engine.dropped.add(LogDataset.ENTRIES - 1);
-        DatasetException lacking = assertThrows(DatasetException.class, log::load);
-        assertTrue(
-                lacking.getMessage().contains("was loaded but does not open again: id 4999 is missing"),
-                lacking.getMessage());
+        Thrown.saying(DatasetException.class, "was loaded but does not open again: id 4999 is missing", log::load);
         DatasetException refusal = log.refusedToFind(Reason.UNFINISHED);
         assertTrue(refusal.getMessage().contains("5,000 of 5,000"), refusal.getMessage());
         assertTrue(refusal.getMessage().contains("id 4999 is missing"), refusal.getMessage());

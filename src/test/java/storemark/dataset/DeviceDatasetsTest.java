@@ -11,13 +11,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import storemark.LoopDevice;
+import storemark.Opened;
+import storemark.Thrown;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engine.Session;
@@ -32,21 +34,17 @@ class DeviceDatasetsTest {
     @TempDir
     Path directory;
 
+    @AutoClose
+    private final Opened opened = new Opened();
+
     private LoopDevice loop;
     private Datasets datasets;
 
     @BeforeEach
     void makeDevice() throws Exception {
-        loop = LoopDevice.create(directory, 128L << 20);
+        loop = opened.add(LoopDevice.create(directory, 128L << 20));
         datasets = new Datasets(directory.resolve("data"));
         new Device(loop.path()).take("128m", datasets.root());
-    }
-
-    @AfterEach
-    void detach() throws Exception {
-        if (loop != null) {
-            loop.close();
-        }
     }
 
     private DatasetSpec spec(String engine, long entries) {
@@ -85,8 +83,7 @@ class DeviceDatasetsTest {
         Dataset displaced = datasets.load(first, LOAD, false);
         datasets.load(second, LOAD, false);
         assertTrue(datasets.find(first).isEmpty());
-        DatasetException refused = assertThrows(DatasetException.class, () -> displaced.open(OPEN));
-        assertTrue(refused.getMessage().contains("does not hold the store of 5,000 entries"), refused::getMessage);
+        Thrown.saying(DatasetException.class, "does not hold the store of 5,000 entries", () -> displaced.open(OPEN));
 
         datasets.load(first, LOAD, false);
         assertTrue(datasets.find(first)
@@ -108,8 +105,8 @@ class DeviceDatasetsTest {
         try (FileChannel channel = FileChannel.open(loop.path(), StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.wrap("somebody's data".getBytes(StandardCharsets.UTF_8)), 12345);
         }
-        DatasetException refused = assertThrows(DatasetException.class, () -> loaded.open(OPEN));
-        assertTrue(refused.getMessage().contains("was written to by another program"), refused::getMessage);
+        DatasetException refused =
+                Thrown.saying(DatasetException.class, "was written to by another program", () -> loaded.open(OPEN));
         assertTrue(refused.getMessage().endsWith("add --erase-device=128m"), refused::getMessage);
         assertThrows(DatasetException.class, () -> datasets.load(spec("tupl:device", 100), LOAD, false));
     }

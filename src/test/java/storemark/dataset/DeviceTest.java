@@ -14,12 +14,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import storemark.LoopDevice;
+import storemark.Opened;
+import storemark.Thrown;
 
 /** A device is somebody's data until shown otherwise: whatever is refused here has the same bytes afterwards. */
 class DeviceTest {
@@ -29,17 +31,13 @@ class DeviceTest {
     @TempDir
     Path directory;
 
+    @AutoClose
+    private final Opened opened = new Opened();
+
     private LoopDevice loop;
 
-    @AfterEach
-    void detach() throws Exception {
-        if (loop != null) {
-            loop.close();
-        }
-    }
-
     private Device device(String... options) throws Exception {
-        loop = LoopDevice.create(directory, SIZE, options);
+        loop = opened.add(LoopDevice.create(directory, SIZE, options));
         return new Device(loop.path());
     }
 
@@ -66,8 +64,8 @@ class DeviceTest {
     /** Asserts that a device is refused for {@code reason}, and not even its owner's confirmation helps. */
     private void assertRefused(Device device, String confirmation, String reason) throws Exception {
         String before = loop.digest();
-        DatasetException refused = assertThrows(DatasetException.class, () -> device.take(confirmation, root()));
-        assertTrue(refused.getMessage().contains(reason), refused::getMessage);
+        DatasetException refused =
+                Thrown.saying(DatasetException.class, reason, () -> device.take(confirmation, root()));
         assertEquals(DatasetException.Reason.DEVICE, refused.reason());
         assertEquals(before, loop.digest());
     }
@@ -285,9 +283,7 @@ class DeviceTest {
     @Test
     void aNameThatDoesNotExistIsNeverMade() {
         Path missing = directory.resolve("sdz");
-        DatasetException refused =
-                assertThrows(DatasetException.class, () -> new Device(missing).take(CONFIRMED, root()));
-        assertTrue(refused.getMessage().contains("does not exist"), refused::getMessage);
+        Thrown.saying(DatasetException.class, "does not exist", () -> new Device(missing).take(CONFIRMED, root()));
         assertThrows(DatasetException.class, () -> new Device(missing).prepare(root()));
         assertFalse(Files.exists(missing));
     }
@@ -295,7 +291,6 @@ class DeviceTest {
     @Test
     void aFileIsNoDevice() throws Exception {
         Path file = Files.write(directory.resolve("file"), new byte[(int) SIZE]);
-        DatasetException refused = assertThrows(DatasetException.class, () -> new Device(file).take(CONFIRMED, root()));
-        assertTrue(refused.getMessage().contains("is not a block device"), refused::getMessage);
+        Thrown.saying(DatasetException.class, "is not a block device", () -> new Device(file).take(CONFIRMED, root()));
     }
 }

@@ -4,17 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.Mounted;
+import storemark.Opened;
+import storemark.Thrown;
+import storemark.Tree;
 import storemark.dataset.DatasetException.Reason;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
@@ -27,21 +29,15 @@ class FullDiskTest {
     @TempDir
     Path root;
 
+    @AutoClose
+    private final Opened opened = new Opened();
+
     private Path small;
-    private boolean mounted;
 
     @BeforeEach
     void mount() throws Exception {
         small = Files.createDirectories(root.resolve("small"));
-        mounted = run("mount", "-t", "tmpfs", "-o", "size=2m", "storemark-test", small.toString()) == 0;
-        assumeTrue(mounted, "skipped: a tmpfs cannot be mounted here (needs root)");
-    }
-
-    @AfterEach
-    void unmount() throws Exception {
-        if (mounted) {
-            assertEquals(0, run("umount", small.toString()));
-        }
+        opened.add(Mounted.orSkip(small, "size=2m"));
     }
 
     @Test
@@ -78,9 +74,10 @@ class FullDiskTest {
         Datasets datasets = new Datasets(small);
         Dataset dataset = datasets.load(spec(1_200_000 / RECORD_BYTES), LogDataset.QUIETLY, false);
         Path copy = small.resolve("copy");
-        DatasetException full =
-                assertThrows(DatasetException.class, () -> dataset.copyTo(copy, Progress.Listener.NONE));
-        assertTrue(full.getMessage().contains("it takes 1.14 MiB, and the disk has "), full.getMessage());
+        DatasetException full = Thrown.saying(
+                DatasetException.class,
+                "it takes 1.14 MiB, and the disk has ",
+                () -> dataset.copyTo(copy, Progress.Listener.NONE));
         assertTrue(full.getMessage()
                 .endsWith("; free space, choose another --dir, or use --in-place, which needs no copy"));
         assertFalse(Files.exists(copy));
@@ -108,25 +105,12 @@ class FullDiskTest {
                 refused.getMessage().startsWith(small + "/scratch-insert-")
                         && refused.getMessage().contains("No space left on device"),
                 refused.getMessage());
-        try (Stream<Path> left = Files.list(small)) {
-            assertTrue(left.noneMatch(file -> file.toString().contains("scratch-insert-")), "nothing is left of it");
-        }
+        String left = Tree.list(small).toString();
+        assertFalse(left.contains("scratch-insert-"), left);
     }
 
     private static DatasetSpec spec(long entries) {
         return DatasetSpec.of(
                 new LogEngine(), EngineSpec.parse("log"), new Records(3, 8, 1000, 1000, 0), entries, null);
-    }
-
-    private static int run(String... command) throws InterruptedException {
-        try {
-            return new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor();
-        } catch (IOException missing) {
-            return -1;
-        }
     }
 }

@@ -3,12 +3,12 @@ package storemark.dataset;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import storemark.Thrown;
 import storemark.dataset.DatasetException.Reason;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
@@ -41,11 +41,10 @@ final class LogDataset {
     }
 
     DatasetException refusedToFind(Reason reason) {
-        DatasetException refusal =
-                assertThrows(DatasetException.class, () -> datasets().find(spec));
+        DatasetException refusal = Thrown.saying(
+                DatasetException.class, folder().toString(), () -> datasets().find(spec));
         assertEquals(reason, refusal.reason());
         assertFalse(refusal.getMessage().contains("\n"), refusal.getMessage());
-        assertTrue(refusal.getMessage().contains(folder().toString()), refusal.getMessage());
         if (reason != Reason.UNFINISHED) {
             DatasetException sameForLoad = assertThrows(DatasetException.class, this::load);
             assertEquals(refusal.getMessage(), sameForLoad.getMessage());

@@ -24,6 +24,7 @@ import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
+import storemark.engines.ComposedStore;
 
 /**
  * An engine that writes records to one file in the order in which they come, believes that order to be right, and can be
@@ -86,22 +87,8 @@ final class LogEngine implements Engine {
             read(file, entries);
         }
         closed = false;
-        return new Store() {
-            @Override
-            public Session session() {
-                return new LogSession(spec.records(), entries);
-            }
-
-            @Override
-            public Loader loader() throws IOException {
-                return new LogLoader(spec.records(), file);
-            }
-
-            @Override
-            public void close() {
-                closed = true;
-            }
-        };
+        return new ComposedStore(() -> new LogSession(spec.records(), entries), () -> closed = true)
+                .loadedBy(() -> new LogLoader(spec.records(), file));
     }
 
     private static void read(Path file, List<Entry> entries) throws IOException {
@@ -164,8 +151,7 @@ final class LogEngine implements Engine {
         }
 
         private void write(long id, int revision) throws IOException {
-            byte[] value = new byte[records.valueBytes(id)];
-            records.value(id, revision, value);
+            byte[] value = records.value(id, revision);
             if (spoilt.contains(id)) {
                 value[wrongByte] ^= 1;
             }
@@ -234,14 +220,5 @@ final class LogEngine implements Engine {
         public void delete(long id) {
             throw new UnsupportedOperationException();
         }
-
-        @Override
-        public void begin(boolean write) {}
-
-        @Override
-        public void commit() {}
-
-        @Override
-        public void close() {}
     }
 }

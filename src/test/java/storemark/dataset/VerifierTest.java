@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -20,14 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import storemark.engine.Durability;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Store;
-import storemark.engine.StoreSpec;
-import storemark.engine.Target;
-import storemark.engines.heap.HeapEngine;
+import storemark.engines.ComposedStore;
+import storemark.engines.OpenStore;
+import storemark.engines.Variant;
 import storemark.machine.StoreFiles;
 
 class VerifierTest {
@@ -157,10 +157,9 @@ class VerifierTest {
     /** Ids overwritten with later revisions, and ids above the dataset's, in a store of the oracle. */
     @Test
     void revisionsAreRightUpToTheHighestAllowed() throws Exception {
-        StoreSpec spec = new StoreSpec(
-                Target.directory(root), Durability.NONE, RECORDS, 100, 1 << 20, 1, true, Set.of(), java.util.Map.of());
-        try (Store store = new HeapEngine().open(spec);
-                Session session = store.session()) {
+        try (OpenStore heap = OpenStore.create(Variant.parse("heap"), root, RECORDS, 100)) {
+            Store store = heap.store();
+            Session session = heap.session();
             for (long id = 0; id < 100; id++) {
                 session.put(id, (int) (id % 3));
             }
@@ -185,15 +184,10 @@ class VerifierTest {
     void anErrorOfTheEngineEndsTheReadingAndIsAProblem() throws Exception {
         Dataset dataset = dataset(RECORDS);
         try (OpenDataset open = dataset.open(LogDataset.READING)) {
-            Store failing = new Store() {
-                @Override
-                public Session session() throws Exception {
-                    throw new IllegalStateException("page 17\nhas a bad checksum");
-                }
-
-                @Override
-                public void close() {}
+            Callable<Session> sessions = () -> {
+                throw new IllegalStateException("page 17\nhas a bad checksum");
             };
+            Store failing = new ComposedStore(sessions, () -> {});
             Verification verification = new Verifier(RECORDS, ENTRIES, 0).verify(failing, true, 1, QUIETLY);
             assertEquals(
                     List.of("reading stopped before any record: page 17 has a bad checksum"), verification.first());
@@ -226,31 +220,18 @@ class VerifierTest {
     @ValueSource(booleans = {true, false})
     void rangesReadInParallelFindWhatOneThreadFinds(boolean ordered) throws Exception {
         long entries = 60_000; // six ranges of 10,000
-        HeapEngine heap = new HeapEngine();
-        StoreSpec spec = new StoreSpec(
-                Target.directory(root),
-                Durability.NONE,
-                RECORDS,
-                entries,
-                1 << 20,
-                4,
-                true,
-                Set.of(),
-                java.util.Map.of());
-        try (Store store = heap.open(spec);
-                Session session = store.session()) {
-            for (long id = 0; id < entries; id++) {
-                session.put(id, 0);
-            }
+        try (OpenStore heap = OpenStore.create(Variant.parse("heap"), root, RECORDS, entries)) {
+            heap.load(LongStream.range(0, entries).toArray());
+            Store store = heap.store();
             Verifier verifier = new Verifier(RECORDS, entries, 0);
             Verification sound = verifier.verify(store, ordered, 4, QUIETLY);
             assertEquals(List.of(), sound.first());
             assertEquals(entries, sound.records());
 
             for (long id : new long[] {9_999, 10_000, 29_998, 59_999}) {
-                session.delete(id);
+                heap.session().delete(id);
             }
-            session.put(40_000, 1);
+            heap.session().put(40_000, 1);
             Verification found = verifier.verify(store, ordered, 4, QUIETLY);
             List<String> lines = List.of(
                     "id 9999 is missing",

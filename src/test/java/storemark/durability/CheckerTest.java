@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -93,61 +95,14 @@ class CheckerTest {
 
     /** Ways to spoil a store, with what is found. */
     private enum Damage {
-        NONE(null, 0) {
-            @Override
-            void to(CutStore store) {}
-        },
-        REMOVED(Finding.LOST, 1) {
-            @Override
-            void to(CutStore store) {
-                store.kept.pollFirstEntry();
-            }
-        },
-        OLDER(Finding.LOST, 1) {
-            @Override
-            void to(CutStore store) {
-                long id = store.kept.lastKey();
-                int wrong = java.util.Arrays.equals(
-                                store.kept.get(id), SCRIPT.records().value(id, 1))
-                        ? 2
-                        : 1;
-                store.kept.put(id, SCRIPT.records().value(id, wrong));
-            }
-        },
-        WRONG_BYTE(Finding.TORN, 1) {
-            @Override
-            void to(CutStore store) {
-                store.kept.firstEntry().getValue()[99] ^= 1;
-            }
-        },
-        SHORTER(Finding.TORN, 1) {
-            @Override
-            void to(CutStore store) {
-                store.kept.put(store.kept.firstKey(), new byte[0]);
-            }
-        },
-        NEVER_WRITTEN(Finding.OUT_OF_NOTHING, 1) {
-            @Override
-            void to(CutStore store) {
-                long id = 0;
-                while (store.kept.containsKey(id)) {
-                    id++;
-                }
-                store.kept.put(id, new byte[100]);
-            }
-        },
-        UNKNOWN_KEY(Finding.ONLY_IN_SCAN, 2) {
-            @Override
-            void to(CutStore store) {
-                store.kept.put(1_000_000L, new byte[100]);
-            }
-        },
-        HIDDEN(Finding.MISSING_FROM_SCAN, 2) {
-            @Override
-            void to(CutStore store) {
-                store.hidden.add(store.kept.firstKey());
-            }
-        };
+        NONE(null, 0),
+        REMOVED(Finding.LOST, 1),
+        OLDER(Finding.LOST, 1),
+        WRONG_BYTE(Finding.TORN, 1),
+        SHORTER(Finding.TORN, 1),
+        NEVER_WRITTEN(Finding.OUT_OF_NOTHING, 1),
+        UNKNOWN_KEY(Finding.ONLY_IN_SCAN, 2),
+        HIDDEN(Finding.MISSING_FROM_SCAN, 2);
 
         private final Finding found;
         private final int times;
@@ -157,7 +112,33 @@ class CheckerTest {
             this.times = times;
         }
 
-        abstract void to(CutStore store);
+        void to(CutStore store) {
+            NavigableMap<Long, byte[]> kept = store.kept;
+            switch (this) {
+                case NONE -> {}
+                case REMOVED -> kept.pollFirstEntry();
+                case OLDER -> {
+                    long id = kept.lastKey();
+                    byte[] first = SCRIPT.records().value(id, 1);
+                    kept.put(
+                            id,
+                            Arrays.equals(kept.get(id), first)
+                                    ? SCRIPT.records().value(id, 2)
+                                    : first);
+                }
+                case WRONG_BYTE -> kept.firstEntry().getValue()[99] ^= 1;
+                case SHORTER -> kept.put(kept.firstKey(), new byte[0]);
+                case NEVER_WRITTEN -> {
+                    long id = 0;
+                    while (kept.containsKey(id)) {
+                        id++;
+                    }
+                    kept.put(id, new byte[100]);
+                }
+                case UNKNOWN_KEY -> kept.put(1_000_000L, new byte[100]);
+                case HIDDEN -> store.hidden.add(kept.firstKey());
+            }
+        }
     }
 
     @ParameterizedTest

@@ -2,7 +2,6 @@ package storemark.durability;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -18,6 +17,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.Thrown;
 import storemark.durability.Cut.Kind;
 
 /** Logs of writes as the kernel's documentation has them, and the images that cuts make of them. */
@@ -162,13 +162,9 @@ class WriteLogTest {
     @Test
     void refusesWhatIsNoLog() throws IOException {
         Files.write(file, new byte[4 * SECTOR]);
-        assertTrue(assertThrows(IOException.class, () -> WriteLog.read(file, 1))
-                .getMessage()
-                .contains("is not a log of writes"));
+        Thrown.saying(IOException.class, "is not a log of writes", () -> WriteLog.read(file, 1));
         save();
-        assertTrue(assertThrows(IOException.class, () -> WriteLog.read(file, 1_000))
-                .getMessage()
-                .contains("ends within an entry"));
+        Thrown.saying(IOException.class, "ends within an entry", () -> WriteLog.read(file, 1_000));
     }
 
     /** Places 0 and 3 have no unconfirmed write before them, 1 and 4 one, the others two and more. */

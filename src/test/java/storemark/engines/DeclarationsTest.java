@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import storemark.Tree;
 import storemark.engine.Capability;
 import storemark.engine.Engine;
 import storemark.engine.Records;
@@ -31,6 +32,7 @@ import storemark.engine.Records;
 @Timeout(120)
 class DeclarationsTest {
     private static final int COUNT = 20_000;
+    private static final Records RECORDS = new Records(5, 8, 100, 100, 0);
 
     /** Engines that check their checksums only when a map is recovered, on request, or of headers alone. */
     private static final Set<String> NOT_CHECKED_BY_READS =
@@ -67,8 +69,8 @@ class DeclarationsTest {
         });
     }
 
-    private OpenStore filled(Variant variant, Path where, Records records) throws Exception {
-        OpenStore store = OpenStore.create(variant, Files.createDirectories(where), records, COUNT);
+    private OpenStore filled(Variant variant, Path where) throws Exception {
+        OpenStore store = OpenStore.create(variant, Files.createDirectories(where), RECORDS, COUNT);
         store.load(LongStream.range(0, COUNT).toArray());
         store.store().settle();
         store.reopen();
@@ -76,20 +78,12 @@ class DeclarationsTest {
     }
 
     /** The bytes of a value in the middle, as a text that can be searched for. */
-    private static String valueOf(Records records, long id) {
-        byte[] value = new byte[records.valueBytes(id)];
-        records.value(id, 0, value);
-        return new String(value, StandardCharsets.ISO_8859_1);
-    }
-
-    private static List<Path> files(Path where) throws IOException {
-        try (Stream<Path> tree = Files.walk(where)) {
-            return tree.filter(Files::isRegularFile).toList();
-        }
+    private static String middle() {
+        return new String(RECORDS.value(COUNT / 2, 0), StandardCharsets.ISO_8859_1);
     }
 
     private static boolean holds(Path where, String text) throws IOException {
-        for (Path file : files(where)) {
+        for (Path file : Tree.files(where)) {
             if (Files.readString(file, StandardCharsets.ISO_8859_1).contains(text)) {
                 return true;
             }
@@ -101,12 +95,11 @@ class DeclarationsTest {
     @MethodSource
     void encrypted(Variant variant) throws Exception {
         variant.assumeAvailable();
-        Records records = new Records(5, 8, 100, 100, 0);
         Path plain = directory.resolve("plain");
-        filled(Variant.parse(variant.named().name()), plain, records).close();
-        filled(variant, directory.resolve("encrypted"), records).close();
-        assertTrue(holds(plain, valueOf(records, COUNT / 2)), "or this test shows nothing");
-        assertFalse(holds(directory.resolve("encrypted"), valueOf(records, COUNT / 2)));
+        filled(Variant.parse(variant.named().name()), plain).close();
+        filled(variant, directory.resolve("encrypted")).close();
+        assertTrue(holds(plain, middle()), "or this test shows nothing");
+        assertFalse(holds(directory.resolve("encrypted"), middle()));
     }
 
     /** One bit of a value is flipped in its file: a read must fail, or find nothing. */
@@ -123,24 +116,19 @@ class DeclarationsTest {
     @MethodSource
     void notCheckedByReads(Variant variant) throws Exception {
         variant.assumeAvailable();
-        Entry whole = Entry.of(damaged(), COUNT / 2, 0);
+        Entry whole = Entry.of(RECORDS, COUNT / 2, 0);
         Optional<Entry> read = readOfADamagedValue(variant);
         assertTrue(read.isPresent() && !read.get().equals(whole), read::toString);
     }
 
-    private static Records damaged() {
-        return new Records(5, 8, 100, 100, 0);
-    }
-
     /** What a read finds after a bit of its value was flipped on disk: empty if it fails, or finds nothing. */
     private Optional<Entry> readOfADamagedValue(Variant variant) throws Exception {
-        Records records = damaged();
-        try (OpenStore whole = filled(variant, directory, records)) {
-            assertEquals(Entry.of(records, COUNT / 2, 0), whole.get(COUNT / 2), "or this test shows nothing");
+        try (OpenStore whole = filled(variant, directory)) {
+            assertEquals(Entry.of(RECORDS, COUNT / 2, 0), whole.get(COUNT / 2), "or this test shows nothing");
         }
-        String value = valueOf(records, COUNT / 2);
+        String value = middle();
         boolean turned = false;
-        for (Path file : files(directory)) {
+        for (Path file : Tree.files(directory)) {
             int at = Files.readString(file, StandardCharsets.ISO_8859_1).indexOf(value);
             if (at >= 0) {
                 turned = true;
@@ -151,7 +139,7 @@ class DeclarationsTest {
             }
         }
         assertTrue(turned, "the value is in no file, so that nothing was damaged");
-        try (OpenStore store = OpenStore.existing(variant, directory, variant.weakest(), records, COUNT)) {
+        try (OpenStore store = OpenStore.existing(variant, directory, variant.weakest(), RECORDS, COUNT)) {
             return Optional.ofNullable(store.get(COUNT / 2));
         } catch (Exception told) {
             return Optional.empty();
@@ -171,7 +159,7 @@ class DeclarationsTest {
             variant.whyNot().ifPresent(missing::add);
             if (variant.whyNot().isEmpty()) {
                 Path where = directory.resolve(String.valueOf(tried++));
-                try (OpenStore store = filled(variant, where, new Records(5, 8, 100, 100, 0))) {
+                try (OpenStore store = filled(variant, where)) {
                     store.get(COUNT / 2);
                     boolean maps = isMapped(where);
                     String only = engine.traits().capability(Capability.MMAP).only();

@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.OwnJvm;
+import storemark.Thrown;
 
 class DirectoryLockTest {
     private static final int TAKEN = 0;
@@ -22,9 +23,10 @@ class DirectoryLockTest {
     void refusesSecondOpenerInSameProcess(@TempDir Path directory) throws IOException {
         Path sameByAnotherName = directory.resolve("..").resolve(directory.getFileName());
         try (DirectoryLock first = DirectoryLock.take(directory)) {
-            FileSystemException refused =
-                    assertThrows(FileSystemException.class, () -> DirectoryLock.take(sameByAnotherName));
-            assertTrue(refused.getMessage().contains("already open in this process"), refused.getMessage());
+            Thrown.saying(
+                    FileSystemException.class,
+                    "already open in this process",
+                    () -> DirectoryLock.take(sameByAnotherName));
             first.close();
             DirectoryLock.take(directory).close();
         }

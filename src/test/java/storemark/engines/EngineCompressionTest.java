@@ -1,7 +1,6 @@
 package storemark.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import storemark.Thrown;
 import storemark.engine.Capability;
 import storemark.engine.Records;
 import storemark.engine.Unsupported;
@@ -64,10 +64,10 @@ class EngineCompressionTest {
         plain.assumeAvailable();
         Variant unknown = Variant.parse(plain + ":compression.squeeze");
         Records records = records(0);
-        Unsupported refused = assertThrows(
+        Thrown.saying(
                 Unsupported.class,
+                "squeeze",
                 () -> OpenStore.create(unknown, directory, records, 1).close());
-        assertTrue(refused.getMessage().contains("squeeze"), refused.getMessage());
     }
 
     private static Records records(double compressibility) {

@@ -3,12 +3,6 @@ package storemark.engines;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.Phaser;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -17,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
+import storemark.InParallel;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Records;
@@ -49,20 +44,8 @@ record EngineDeadlockTest(Variant variant) {
         try (OpenStore store = OpenStore.create(variant, directory, strongest(), RECORDS, COUNT)) {
             store.load(LongStream.range(0, COUNT).toArray());
             store.closeSession();
-            ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-            try {
-                Phaser together = new Phaser(THREADS);
-                List<Callable<Void>> writers = new ArrayList<>();
-                for (int thread = 0; thread < THREADS; thread++) {
-                    int number = thread;
-                    writers.add(() -> write(store, number, together));
-                }
-                for (Future<Void> writer : threads.invokeAll(writers)) {
-                    writer.get();
-                }
-            } finally {
-                threads.shutdownNow();
-            }
+            Phaser together = new Phaser(THREADS);
+            InParallel.run(THREADS, number -> write(store, number, together));
             store.reopen();
             int last = revisionOf(store.get(id(0)), id(0));
             for (int at = 1; at < SHARED; at++) {
@@ -83,10 +66,9 @@ record EngineDeadlockTest(Variant variant) {
     }
 
     /** Thread 0 and 2 write upwards, 1 and 3 downwards; each batch has a revision of its own. */
-    private static Void write(OpenStore store, int number, Phaser together) throws Exception {
+    private static void write(OpenStore store, int number, Phaser together) throws Exception {
         try {
             rounds(store, number, together);
-            return null;
         } finally {
             together.arriveAndDeregister(); // else the others would wait for a thread that has failed
         }

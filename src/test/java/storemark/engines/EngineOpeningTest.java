@@ -6,13 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import storemark.Tree;
 import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
@@ -90,14 +89,14 @@ record EngineOpeningTest(Variant variant) {
     void createsNothingIfDirectoryIsMissing(boolean create, @TempDir Path directory) throws Exception {
         StoreSpec spec = variant.in(directory.resolve("missing"), variant.weakest(), RECORDS, 10, create);
         expectMissing(directory.resolve("missing"), spec);
-        assertEquals(List.of(), list(directory));
+        assertEquals(List.of(), Tree.list(directory));
     }
 
     @Test
     void createsNothingIfThereIsNoStoreToOpen(@TempDir Path directory) throws Exception {
         StoreSpec spec = variant.in(directory, variant.weakest(), RECORDS, 10, false);
         expectMissing(directory, spec);
-        assertEquals(List.of(), list(directory));
+        assertEquals(List.of(), Tree.list(directory));
     }
 
     /** The error names what is missing, as a file or folder of that place, and is none that a library happens to end in. */
@@ -105,12 +104,6 @@ record EngineOpeningTest(Variant variant) {
         NoSuchFileException refused = assertThrows(
                 NoSuchFileException.class, () -> variant.engine().open(spec).close());
         assertTrue(Path.of(refused.getFile()).startsWith(place), refused::toString);
-    }
-
-    private static List<Path> list(Path directory) throws Exception {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.toList();
-        }
     }
 
     /**

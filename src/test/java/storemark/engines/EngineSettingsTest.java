@@ -9,12 +9,13 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import storemark.Thrown;
+import storemark.Tree;
 import storemark.engine.Durability;
 import storemark.engine.Records;
 import storemark.engine.Session;
@@ -58,9 +59,9 @@ class EngineSettingsTest {
             leveldb-java:tuned,writeBuffer.1m | true
             """)
     void writesTableWhenWriteBufferIsFull(String spec, boolean tables) throws Exception {
-        try (OpenStore store = filled(available(spec));
-                Stream<Path> files = Files.list(directory)) {
-            assertEquals(tables, files.anyMatch(file -> file.toString().matches(".*\\.(sst|ldb)")));
+        try (OpenStore store = filled(available(spec))) {
+            List<Path> files = Tree.list(directory);
+            assertEquals(tables, files.stream().anyMatch(file -> file.toString().matches(".*\\.(sst|ldb)")));
             assertEquals(Entry.of(RECORDS, COUNT / 2, 0), store.get(COUNT / 2));
         }
     }
@@ -89,9 +90,10 @@ class EngineSettingsTest {
     @CsvSource({"leveldb, 32m", "leveldb-java, 32m", "leveldb-system, 32m", "leveldb, 1k", "leveldb-java, 1k"})
     void refusesWriteBufferLargerThanCache(String engine, String size) {
         Variant variant = available(engine + ":writeBuffer." + size);
-        Unsupported refused =
-                assertThrows(Unsupported.class, () -> OpenStore.create(variant, directory, RECORDS, COUNT));
-        assertTrue(refused.getMessage().contains("must be between 64k and 1g"), refused::getMessage);
+        Thrown.saying(
+                Unsupported.class,
+                "must be between 64k and 1g",
+                () -> OpenStore.create(variant, directory, RECORDS, COUNT));
     }
 
     /** The options are in the twelfth byte of a hash file's head (kchashdb.h, MOFFOPTS): 1 small, 2 linear. */
@@ -131,10 +133,10 @@ class EngineSettingsTest {
     @ParameterizedTest
     @CsvSource({"rocksdb, true", "rocksdb:log.on, false"})
     void logsRocksDbWritesAtDurabilityNoneWhereAsked(String spec, boolean empty) throws Exception {
-        try (OpenStore store = filled(available(spec));
-                Stream<Path> files = Files.list(directory)) {
+        try (OpenStore store = filled(available(spec))) {
             assertEquals(COUNT, store.scan(0, COUNT, true).size());
-            long bytes = files.filter(file -> file.toString().endsWith(".log"))
+            long bytes = Tree.list(directory).stream()
+                    .filter(file -> file.toString().endsWith(".log"))
                     .mapToLong(file -> file.toFile().length())
                     .sum();
             assertEquals(empty, bytes == 0);
@@ -145,9 +147,10 @@ class EngineSettingsTest {
     @CsvSource({"sqlite:synchronous.off, POWER", "rocksdb:log.off, PROCESS", "rocksdb:log.off, POWER"})
     void refusesSettingThatDurabilityRulesOut(String spec, Durability durability) {
         Variant variant = available(spec);
-        Unsupported refused =
-                assertThrows(Unsupported.class, () -> OpenStore.create(variant, directory, durability, RECORDS, COUNT));
-        assertTrue(refused.getMessage().contains("at durability " + durability.label()), refused::getMessage);
+        Thrown.saying(
+                Unsupported.class,
+                "at durability " + durability.label(),
+                () -> OpenStore.create(variant, directory, durability, RECORDS, COUNT));
     }
 
     @ParameterizedTest
@@ -157,10 +160,9 @@ class EngineSettingsTest {
             """)
     void spreadsFilesOverFolders(String spec, String path) throws Exception {
         Path records = directory.resolve("records");
-        try (OpenStore store = filled(available(spec));
-                Stream<Path> files = Files.walk(records)) {
+        try (OpenStore store = filled(available(spec))) {
             assertEquals(Entry.of(RECORDS, 7, 0), store.get(7));
-            List<String> names = files.filter(Files::isRegularFile)
+            List<String> names = Tree.files(records).stream()
                     .map(file -> records.relativize(file).toString())
                     .toList();
             assertEquals(COUNT, names.size());
@@ -186,13 +188,11 @@ class EngineSettingsTest {
             assertEquals(Entry.of(RECORDS, 7, 0), OpenStore.get(session, RECORDS, 7));
             assertNull(OpenStore.get(session, RECORDS, 8));
         }
-        try (Stream<Path> files = Files.list(directory)) {
-            assertEquals(
-                    List.of("records.db"),
-                    files.map(file -> file.getFileName().toString())
-                            .filter(name -> !name.contains("lock"))
-                            .toList());
-        }
+        assertEquals(
+                List.of(directory.resolve("records.db")),
+                Tree.list(directory).stream()
+                        .filter(file -> !file.getFileName().toString().contains("lock"))
+                        .toList());
         Unsupported refused = assertThrows(
                 Unsupported.class, () -> OpenStore.create(variant, directory, RECORDS, COUNT), "five threads");
         assertTrue(refused.getMessage().contains("must be 1 thread"), refused::getMessage);
@@ -235,8 +235,6 @@ class EngineSettingsTest {
     void refusesAheadWhatALibraryWouldNotTake(String engine, String told) {
         Variant variant = Variant.parse(engine);
         StoreSpec spec = variant.in(directory, variant.weakest(), RECORDS, COUNT, true);
-        Unsupported refused =
-                assertThrows(Unsupported.class, () -> variant.engine().check(spec));
-        assertTrue(refused.getMessage().contains(told), refused::getMessage);
+        Thrown.saying(Unsupported.class, told, () -> variant.engine().check(spec));
     }
 }

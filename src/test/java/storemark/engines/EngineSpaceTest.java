@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import storemark.engine.Loader;
 import storemark.engine.Records;
 import storemark.machine.StoreFiles;
 import storemark.workload.Permutation;
@@ -45,12 +45,7 @@ class EngineSpaceTest {
     void loadedStoreFitsEstimate(Variant variant, Records records, @TempDir Path directory) throws Exception {
         int count = count(records);
         try (OpenStore store = OpenStore.create(variant, directory, records, count)) {
-            store.closeSession();
-            try (Loader loader = store.store().loader()) {
-                for (long id = 0; id < count; id++) {
-                    loader.append(id, 0);
-                }
-            }
+            store.load(LongStream.range(0, count).toArray());
             store.store().settle();
         }
         long said = variant.engine().loadedBytes(variant.in(directory, variant.weakest(), records, count, false))

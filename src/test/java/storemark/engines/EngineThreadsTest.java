@@ -3,13 +3,8 @@ package storemark.engines;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
+import storemark.InParallel;
 import storemark.engine.Capability;
 import storemark.engine.Records;
 import storemark.engine.Session;
@@ -42,20 +38,14 @@ record EngineThreadsTest(Variant variant) {
         int count = THREADS * EACH;
         try (OpenStore store = OpenStore.create(variant, directory, RECORDS, count)) {
             store.closeSession();
-            List<Callable<Void>> writers = new ArrayList<>();
             CountDownLatch ready = new CountDownLatch(THREADS);
-            for (int thread = 0; thread < THREADS; thread++) {
-                int rest = thread;
-                writers.add(() -> {
-                    try (Session session = store.store().session()) {
-                        ready.countDown();
-                        ready.await();
-                        write(session, rest);
-                    }
-                    return null;
-                });
-            }
-            inParallel(writers);
+            InParallel.run(THREADS, rest -> {
+                try (Session session = store.store().session()) {
+                    ready.countDown();
+                    ready.await();
+                    write(session, rest);
+                }
+            });
             try (Session session = store.store().session()) {
                 for (long id = 0; id < count; id++) {
                     assertEquals(expected(id), OpenStore.get(session, RECORDS, id));
@@ -102,23 +92,17 @@ record EngineThreadsTest(Variant variant) {
             store.closeSession();
             AtomicBoolean written = new AtomicBoolean();
             CountDownLatch reading = new CountDownLatch(2);
-            List<Callable<Void>> threads = new ArrayList<>();
-            threads.add(() -> {
+            InParallel.run(3, thread -> {
+                boolean writes = thread == 0;
                 try (Session session = store.store().session()) {
-                    reading.await();
-                    for (int revision = 1; revision <= revisions; revision++) {
-                        for (int id = 0; id < ids; id++) {
-                            session.put(id, revision);
+                    if (writes) {
+                        reading.await();
+                        for (int revision = 1; revision <= revisions; revision++) {
+                            for (int id = 0; id < ids; id++) {
+                                session.put(id, revision);
+                            }
                         }
-                    }
-                } finally {
-                    written.set(true);
-                }
-                return null;
-            });
-            for (int reader = 0; reader < 2; reader++) {
-                threads.add(() -> {
-                    try (Session session = store.store().session()) {
+                    } else {
                         int[] seen = new int[ids];
                         readAll(session, seen, revisions);
                         reading.countDown();
@@ -126,10 +110,12 @@ record EngineThreadsTest(Variant variant) {
                             readAll(session, seen, revisions);
                         }
                     }
-                    return null;
-                });
-            }
-            inParallel(threads);
+                } finally {
+                    if (writes) {
+                        written.set(true);
+                    }
+                }
+            });
             store.reopen();
             for (int id = 0; id < ids; id++) {
                 assertEquals(Entry.of(RECORDS, id, revisions), store.get(id));
@@ -157,16 +143,5 @@ record EngineThreadsTest(Variant variant) {
             }
         }
         throw new AssertionError("record " + id + " is none of revisions " + from + " to " + to + ": " + entry);
-    }
-
-    private static void inParallel(List<Callable<Void>> tasks) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
-        try {
-            for (Future<Void> task : threads.invokeAll(tasks)) {
-                task.get();
-            }
-        } finally {
-            threads.shutdownNow();
-        }
     }
 }

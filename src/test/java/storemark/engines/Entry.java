@@ -11,8 +11,7 @@ import storemark.engine.Sink;
 /** A record as a store gave it back, or as it should be: short enough to be read in a failed assertion. */
 public record Entry(String id, int bytes, int hash) {
     public static Entry of(Records records, long id, int revision) {
-        byte[] value = new byte[records.valueBytes(id)];
-        records.value(id, revision, value);
+        byte[] value = records.value(id, revision);
         return new Entry(Long.toUnsignedString(id), value.length, Arrays.hashCode(value));
     }
 

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import storemark.LoopDevice;
+import storemark.Tree;
 import storemark.engine.Capability;
 import storemark.engine.Records;
 import storemark.engine.StoreSpec;
@@ -147,10 +147,7 @@ record TargetsTest(Variant variant) {
     /** This process' open files that are {@code data} or below it, and whether each has O_DIRECT. */
     private static Map<Path, Boolean> openFiles(Path data) throws IOException {
         Map<Path, Boolean> files = new TreeMap<>();
-        List<Path> descriptors;
-        try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
-            descriptors = all.toList();
-        }
+        List<Path> descriptors = Tree.list(Path.of("/proc/self/fd"));
         List<Path> closed = new ArrayList<>();
         for (Path descriptor : descriptors) {
             try {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import storemark.Mounted;
 
 /** What is wrong is told in one line that says what to do, with the exit code of its kind, before anything is touched. */
 class BadInputIT {
@@ -41,7 +42,7 @@ class BadInputIT {
             ReadBenchmark -zz                     | is not a recognized option: this is JMH's command line
             """)
     void wrongUsage(String command, String told) throws Exception {
-        jar.run(command.strip().split(" ")).expectLine(USAGE, told.strip());
+        jar.run(command.strip()).expectLine(USAGE, told.strip());
     }
 
     @ParameterizedTest
@@ -59,7 +60,7 @@ class BadInputIT {
         Files.createDirectories(here.resolve("taken"));
         Files.writeString(here.resolve("taken/letter.txt"), "not ours\n");
         String small = command.startsWith("run --engines") ? SMALL : "";
-        jar.run((command.strip() + small).split(" ")).expectLine(REFUSED, told.strip());
+        jar.run(command.strip() + small).expectLine(REFUSED, told.strip());
         assertEquals("not ours\n", Files.readString(here.resolve("taken/letter.txt")));
         assertFalse(Files.exists(here.resolve("never")));
     }
@@ -75,7 +76,7 @@ class BadInputIT {
             assumeTrue(locked.toFile().setWritable(false), "skipped: permissions cannot be changed here");
         }
         try {
-            jar.run(("run --engines null --dir locked --results never" + SMALL).split(" "))
+            jar.run("run --engines null --dir locked --results never" + SMALL)
                     .expectLine(REFUSED, "no permission to write to " + locked.toRealPath());
             jar.run("load", "--engines", "null", "--entries", "1k", "--dir", "locked/below")
                     .expectLine(REFUSED, "no permission to write to " + locked.toRealPath());
@@ -90,13 +91,10 @@ class BadInputIT {
 
     @Test
     void whatAnEngineCannotDoIsListedAndNotMeasured() throws Exception {
-        Jar.Ended ended =
-                jar.run(("run --page-only --engines heap,null --durability power --dir data --results power" + SMALL)
-                        .split(" "));
-        ended.expect(0);
+        jar.run("run --page-only --engines heap,null --durability power --dir data --results power" + SMALL)
+                .expect(0);
         RunResults results = new RunResults(here.resolve("power"));
-        assertEquals(
-                List.of("UNSUPPORTED", "DONE"), List.copyOf(results.states().values()));
+        assertEquals(List.of("UNSUPPORTED", "DONE"), results.outcomes());
         String heap = results.states().keySet().iterator().next();
         assertTrue(results.reason(heap).contains("the map dies with the process"), results.reason(heap));
         assertTrue(Files.readString(here.resolve("power/report.html")).contains("the map dies with the process"));
@@ -105,9 +103,9 @@ class BadInputIT {
     @Test
     void aStackTraceIsShownOnlyWhereItIsAskedFor() throws Exception {
         String command = "--stacktrace verify --engines null --dir nowhere";
-        Jar.Ended asked = jar.run(command.split(" "));
+        Jar.Ended asked = jar.run(command);
         assertTrue(asked.err().stream().anyMatch(line -> line.startsWith("\tat storemark.")), asked::said);
-        Jar.Ended plain = jar.run(command.replace("--stacktrace", "").strip().split(" "));
+        Jar.Ended plain = jar.run(command.replace("--stacktrace", "").strip());
         assertEquals(asked.exitCode(), plain.exitCode());
         assertEquals(List.of(asked.err().get(asked.err().size() - 1)), plain.err());
     }
@@ -121,10 +119,10 @@ class BadInputIT {
         Files.createDirectory(
                 data.resolve("lost+found"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        nobody.run(("run --page-only --engines null --dir data --results results" + SMALL).split(" "))
+        nobody.run("run --page-only --engines null --dir data --results results" + SMALL)
                 .expect(0);
-        nobody.run("load --engines lmdb --entries 100 --dir data".split(" ")).expect(0);
-        Jar.Ended listed = nobody.run("datasets list --dir data".split(" ")).expect(0);
+        nobody.run("load --engines lmdb --entries 100 --dir data").expect(0);
+        Jar.Ended listed = nobody.run("datasets list --dir data").expect(0);
         assertTrue(listed.said().contains("2 datasets"), listed::said);
         assertFalse(listed.said().contains("lost+found"), listed::said);
     }
@@ -137,11 +135,11 @@ class BadInputIT {
         Files.setAttribute(temporary, "unix:mode", 01777);
         String run = "run --page-only --engines null" + SMALL;
         new Jar(mount.resolve("nobody"))
-                .run((run + " --dir roots --results root").split(" "))
+                .run(run + " --dir roots --results root")
                 .expect(0);
-        nobody.run((run + " --dir data --results first").split(" ")).expect(0);
+        nobody.run(run + " --dir data --results first").expect(0);
         Files.setPosixFilePermissions(temporary.resolve("jmh.lock"), PosixFilePermissions.fromString("rw-------"));
-        nobody.run((run + " --dir data --results second").split(" "))
+        nobody.run(run + " --dir data --results second")
                 .expectLine(
                         REFUSED,
                         "jmh.lock cannot be opened: delete it as that user or as root, or give java"

@@ -13,8 +13,7 @@ class ChrootIT {
     void aRunNeedsNoMountTable(@TempDir Path here) throws Exception {
         Jar jar = Jar.inChroot(here);
         Jar.Ended ended = jar.run(
-                "run --page-only --engines lmdb,je --workloads insert,read --threads 1 --entries 2k --step 1k --time 50ms --results r"
-                        .split(" "));
+                "run --page-only --engines lmdb,je --workloads insert,read --threads 1 --entries 2k --step 1k --time 50ms --results r");
         assertTrue(ended.said().matches("(?s).*\nlmdb +[0-9.]+k +[0-9.]+[kM]\n.*"), ended::said);
         assertTrue(ended.said().contains("JE finds no mount of "), ended::said);
         String machine = Files.readString(here.resolve("root/data/r/machine.json"));

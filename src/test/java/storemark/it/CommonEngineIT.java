@@ -9,48 +9,34 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.machine.MemoryLimit;
 
 /** Three engines and the control, with memory for two and the control at once: two parts, and a kill in the second one. */
-class CommonEngineIT {
+class CommonEngineIT extends WithJar {
     private static final List<String> FIRST = List.of("lmdb", "tupl", "null");
     private static final String SECOND = "sqlite";
 
-    @TempDir
-    Path here;
-
-    private RunResults results;
-
     @Test
     void laterPartsMeasureTheFirstEngineAgainAlsoAfterAKill() throws Exception {
-        Jar jar = new Jar(here);
-        results = new RunResults(here.resolve("results"));
         long budget = MemoryLimit.availableBytes() * 3 / 4 * 2 / 5 / (1 << 20);
         Jar.Running run = jar.start(
-                ("run smoke --engines lmdb,tupl,null,sqlite --workloads read --threads 1 --entries 2k --step 1k"
-                                + " --time 50ms --warm-up 50ms --repetitions 1 --retry 0 --cache 16m --memory-advisory --page-only"
-                                + " --dir data --results results --memory " + budget + "m")
-                        .split(" "));
-        Jar.await(
-                "the common engine's second fork",
-                () -> isMeasuredAgain() || !run.process().isAlive());
+                "run smoke --engines lmdb,tupl,null,sqlite --workloads read --threads 1 --entries 2k --step 1k"
+                        + " --time 50ms --warm-up 50ms --repetitions 1 --retry 0 --cache 16m --memory-advisory --page-only"
+                        + " --dir data --results results --memory " + budget + "m");
+        run.await("the common engine's second fork", this::isMeasuredAgain);
         run.kill();
         Map<String, String> before = results.finished();
         assertEquals(FIRST, engines(before.keySet()));
         jar.expectNobodyAlive();
-        Jar.Ended ended = jar.run("run --resume results --dir data --page-only".split(" "))
-                .expect(0);
+        Jar.Ended ended = jar.run("run --resume results --dir data --page-only").expect(0);
         Map<String, String> after = results.finished();
         before.forEach((name, content) -> assertEquals(content, after.get(name), name));
-        assertEquals(Set.of("DONE"), new HashSet<>(results.states().values()), ended::said);
+        assertEquals(Set.of("DONE"), Set.copyOf(results.outcomes()), ended::said);
         assertTrue(
                 run.hasSaid("measured again in 1 of them, to compare the parts (not in the estimate): lmdb"),
                 "before the run");
@@ -70,9 +56,8 @@ class CommonEngineIT {
     /** Whether the first part is done, and its first engine has begun once more. */
     private boolean isMeasuredAgain() {
         try {
-            List<String> files = List.copyOf(results.files().keySet());
             return engines(results.finished().keySet()).equals(FIRST)
-                    && files.stream()
+                    && results.files().keySet().stream()
                             .anyMatch(name -> name.startsWith("cells/lmdb-") && name.endsWith(".progress.tmp"));
         } catch (IOException | UncheckedIOException changing) {
             return false;

@@ -17,40 +17,31 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.LoopDevice;
+import storemark.Opened;
+import storemark.Tree;
 import storemark.machine.MemoryGroup;
 
 /** Stores on a block device, as a user puts them there. Only root can make the device. */
-class DeviceIT {
+class DeviceIT extends WithJar {
     private static final String SMALL =
             " --threads 1 --entries 10k --step 5k --time 50ms --cache 32m --dir data --results results";
 
-    @TempDir
-    Path here;
+    @AutoClose
+    private final Opened opened = new Opened();
 
-    private Jar jar;
     private LoopDevice loop;
 
     @BeforeEach
     void makeDevice() throws IOException {
-        jar = new Jar(here);
-        loop = LoopDevice.create(here, 256L << 20);
-    }
-
-    @AfterEach
-    void detach() throws IOException {
-        if (loop != null) {
-            loop.close();
-        }
+        loop = opened.add(LoopDevice.create(here, 256L << 20));
     }
 
     private Jar.Ended jar(String command) throws Exception {
-        return jar.run(command.replace("DEVICE", loop.path().toString()).split(" "));
+        return jar.run(command.replace("DEVICE", loop.path().toString()));
     }
 
     /** Asserts that a run and a load are refused with the confirmation that would be right, and that no byte has changed. */
@@ -117,7 +108,6 @@ class DeviceIT {
         jar("run --page-only --verify --workloads insert,mix --device DEVICE --erase-device=256m --threads 1 --entries 4k --step 4k --time 20ms --cache 32m"
                         + " --dir data --results results --engines " + engines)
                 .expect(0);
-        RunResults results = new RunResults(here.resolve("results"));
         Map<String, String> states = results.states();
         assertEquals(12, states.size());
         assertEquals(
@@ -149,22 +139,17 @@ class DeviceIT {
     void aKilledRunGoesOn() throws Exception {
         String run = "run --page-only --workloads read,update,mix --engines tupl:device,direct --device " + loop.path()
                 + " --erase-device=256m" + SMALL;
-        Jar.Running killed = jar.start(run.split(" "));
-        Jar.await(
-                "the second cell",
-                () -> killed.hasSaid("[2/3]") || !killed.process().isAlive());
+        Jar.Running killed = jar.start(run);
+        killed.await("the second cell", () -> killed.hasSaid("[2/3]"));
         killed.kill();
         jar.expectNobodyAlive();
         jar("run --resume results --dir data").expectLine(2, "name one by --device PATH");
         jar("run --page-only --resume results --dir data --device DEVICE").expect(0);
-        RunResults results = new RunResults(here.resolve("results"));
-        assertEquals(Set.of("DONE"), Set.copyOf(results.states().values()));
-        Path written;
-        try (Stream<Path> stores = Files.list(here.resolve("data"))) {
-            written = stores.filter(store -> store.getFileName().toString().startsWith("tupl_device_direct-"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        assertEquals(Set.of("DONE"), Set.copyOf(results.outcomes()));
+        Path written = Tree.list(here.resolve("data")).stream()
+                .filter(store -> store.getFileName().toString().startsWith("tupl_device_direct-"))
+                .findFirst()
+                .orElseThrow();
         jar("verify --folder " + written + " --device DEVICE").expect(0);
     }
 
@@ -196,8 +181,8 @@ class DeviceIT {
         Files.setPosixFilePermissions(loop.path(), PosixFilePermissions.fromString("rw-rw-rw-"));
         try {
             String device = " --dir data --device " + loop.path() + " --erase-device=256m";
-            nobody.run(("load --engines tupl --entries 1k" + device).split(" ")).expectLine(3, "run as root");
-            nobody.run(("run --engines tupl --workloads read --threads 1 --entries 1k --step 1k" + device).split(" "))
+            nobody.run("load --engines tupl --entries 1k" + device).expectLine(3, "run as root");
+            nobody.run("run --engines tupl --workloads read --threads 1 --entries 1k --step 1k" + device)
                     .expectLine(3, "run as root");
         } finally {
             Files.setPosixFilePermissions(loop.path(), rights);
@@ -219,8 +204,7 @@ class DeviceIT {
                 """);
         jar("run mine.yaml --page-only --device DEVICE --erase-device=256m --dir data --results results")
                 .expect(0);
-        RunResults results = new RunResults(here.resolve("results"));
-        assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));
+        assertEquals(List.of("DONE", "DONE"), results.outcomes());
         String cold = results.states().keySet().stream()
                 .filter(cell -> cell.contains("-read-"))
                 .findFirst()

@@ -6,30 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Runs that delete the datasets which they have made, each after its last cell. */
-class DropDatasetsIT {
+class DropDatasetsIT extends WithJar {
     private static final String RECORDS = " --entries 5k --dir data --engines ";
     private static final String RUN =
             "run --page-only --drop-datasets --workloads read,update --threads 1 --step 5k --time 50ms --cache 32m"
                     + " --results results" + RECORDS;
-
-    @TempDir
-    Path here;
-
-    private Jar jar;
-
-    @BeforeEach
-    void newFolder() throws IOException {
-        jar = new Jar(here);
-    }
 
     /** By engine, and the copies among them. */
     private Set<String> datasets() throws IOException {
@@ -40,35 +27,29 @@ class DropDatasetsIT {
 
     @Test
     void whatTheRunHasMadeGoesAndWhatWasThereStays() throws Exception {
-        jar.run(("load" + RECORDS + "lmdb").split(" ")).expect(0);
-        Jar.Running killed = jar.start((RUN + "lmdb,sqlite,tupl").split(" "));
-        Jar.await(
-                "the last cell but one",
-                () -> killed.hasSaid("[5/6]") || !killed.process().isAlive());
+        jar.run("load" + RECORDS + "lmdb").expect(0);
+        Jar.Running killed = jar.start(RUN + "lmdb,sqlite,tupl");
+        killed.await("the last cell but one", () -> killed.hasSaid("[5/6]"));
         killed.kill();
         jar.expectNobodyAlive();
         assertEquals(Set.of("lmdb", "tupl"), datasets());
 
-        Jar.Ended ended = jar.run("run --page-only --resume results --dir data".split(" "))
-                .expect(0);
-        RunResults results = new RunResults(here.resolve("results"));
-        assertEquals(Set.of("DONE"), Set.copyOf(results.states().values()), ended::said);
+        Jar.Ended ended = jar.run("run --page-only --resume results --dir data").expect(0);
+        assertEquals(Set.of("DONE"), Set.copyOf(results.outcomes()), ended::said);
         assertFalse(ended.said().contains("loaded 5,000 entries"), ended::said);
         assertEquals(Set.of("lmdb"), datasets());
     }
 
     @Test
     void whatIsStillNeededIsLoadedAgain() throws Exception {
-        jar.run((RUN + "lmdb").split(" ")).expect(0);
+        jar.run(RUN + "lmdb").expect(0);
         assertEquals(Set.of(), datasets());
-        RunResults results = new RunResults(here.resolve("results"));
         String update = List.copyOf(results.states().keySet()).get(1);
         Files.delete(here.resolve("results/cells/" + update + ".json"));
 
-        Jar.Ended ended = jar.run("run --page-only --resume results --dir data".split(" "))
-                .expect(0);
+        Jar.Ended ended = jar.run("run --page-only --resume results --dir data").expect(0);
         assertTrue(ended.said().contains("loaded 5,000 entries of lmdb"), ended::said);
-        assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));
+        assertEquals(List.of("DONE", "DONE"), results.outcomes());
         assertEquals(Set.of(), datasets());
     }
 }

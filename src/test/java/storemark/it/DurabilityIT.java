@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import storemark.LoopDevice;
+import storemark.Tree;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
 import storemark.engine.EngineSpec;
@@ -29,7 +29,7 @@ import storemark.results.Outcome.DeviceWork;
 import storemark.results.Outcome.State;
 
 /** The command {@code durability}, with real processes that are killed and real devices that are cut. */
-class DurabilityIT {
+class DurabilityIT extends WithJar {
     /** Those whose libraries do not keep what they promise: see docs/durability.md. */
     private static final Set<String> NOT_KEPT = Set.of("kyoto-treedb", "mapdb");
 
@@ -38,26 +38,21 @@ class DurabilityIT {
     /** Kyoto Cabinet synchronises several times in a commit, and of few commits the mean varies. */
     private static final Map<String, Double> VARYING = Map.of("kyoto-treedb", 0.5);
 
-    @TempDir
-    private Path here;
-
     private int tests;
 
-    private DurabilityFile cut(Jar jar, int exitCode, String... options) throws Exception {
-        Path results = here.resolve("results-" + tests++);
-        List<String> arguments = Stream.concat(
-                        Stream.of("durability", "--dir=" + here.resolve("stores"), "--results=" + results),
-                        Stream.of(options))
-                .toList();
-        Jar.Ended ended = jar.run(arguments.toArray(String[]::new));
+    private DurabilityFile cut(int exitCode, String options) throws Exception {
+        String folder = "results-" + tests++;
+        Jar.Ended ended = jar.run("durability --dir=stores --results=" + folder + " " + options);
         if (exitCode >= 0) {
             ended.expect(exitCode);
         }
-        try (Stream<Path> left = Files.list(here.resolve("stores"))) {
-            assertEquals(List.of(), left.toList(), "nothing is left");
-        }
+        assertEquals(List.of(), Tree.list(here.resolve("stores")), "nothing is left");
         assertFalse(isMounted(here));
-        return DurabilityFile.read(results.resolve(DurabilityFile.NAME));
+        return DurabilityFile.read(here.resolve(folder).resolve(DurabilityFile.NAME));
+    }
+
+    private Outcome cutOne(int exitCode, String options) throws Exception {
+        return cut(exitCode, options).outcomes().get(0);
     }
 
     private static void needsRecordedDevices() throws Exception {
@@ -74,8 +69,7 @@ class DurabilityIT {
                 .filter(engine -> !engine.traits().isControl())
                 .map(Engine::name)
                 .toList();
-        DurabilityFile file =
-                cut(new Jar(here), -1, "--levels=power", "--quick", "--cuts=3", "--engines=" + String.join(",", names));
+        DurabilityFile file = cut(-1, "--levels=power --quick --cuts=3 --engines=" + String.join(",", names));
         assertEquals(names, file.outcomes().stream().map(Outcome::engine).toList());
         for (Outcome outcome : file.outcomes()) {
             boolean offered = Engines.load()
@@ -113,11 +107,8 @@ class DurabilityIT {
         }
     }
 
-    private void keepsPowerInThreeCuts(String engine, String... options) throws Exception {
-        String[] all = Stream.concat(
-                        Stream.of("--levels=power", "--quick", "--cuts=3", "--engines=" + engine), Stream.of(options))
-                .toArray(String[]::new);
-        Outcome outcome = cut(new Jar(here), 0, all).outcomes().get(0);
+    private void keepsPowerInThreeCuts(String options) throws Exception {
+        Outcome outcome = cutOne(0, "--levels=power --quick --cuts=3 " + options);
         assertEquals(State.KEPT, outcome.state(), outcome::toString);
         assertEquals(3, outcome.kept(), outcome::toString);
         assertTrue(outcome.commits() > 3, outcome::toString);
@@ -129,44 +120,31 @@ class DurabilityIT {
         LoopDevice.needs("mkfs.xfs");
         assumeTrue(
                 Files.readString(Path.of("/proc/filesystems")).contains("\txfs\n"), "skipped: the kernel has no xfs");
-        keepsPowerInThreeCuts("sqlite", "--file-system=xfs");
+        keepsPowerInThreeCuts("--engines=sqlite --file-system=xfs");
     }
 
     @Test
     void powerIsCutOfAStoreOnADevice() throws Exception {
         needsRecordedDevices();
-        keepsPowerInThreeCuts("tupl:device");
+        keepsPowerInThreeCuts("--engines=tupl:device");
     }
 
     @Test
     void anEngineAtProcessLosesCommitsByPower() throws Exception {
         needsRecordedDevices();
-        Outcome control = cut(
-                        new Jar(here),
-                        1,
-                        "--levels=power",
-                        "--quick",
-                        "--cuts=4",
-                        "--engines=sqlite",
-                        "--power-cut-process")
-                .outcomes()
-                .get(0);
+        Outcome control = cutOne(1, "--levels=power --quick --cuts=4 --engines=sqlite --power-cut-process");
         assertEquals(State.NOT_KEPT, control.state(), control::toString);
     }
 
     @Test
     void anEngineThatAcknowledgesBeforeItWritesIsCaughtByKills() throws Exception {
         Path engine = EngineJar.pack(here.resolve("eager.jar"), EagerEngine.class, "EagerStore", "EagerStore$1");
-        Jar jar = Jar.with(engine, here);
-        Outcome eager = cut(jar, 1, "--levels=process", "--cuts=3", "--engines=eager")
-                .outcomes()
-                .get(0);
+        jar = Jar.with(engine, here);
+        Outcome eager = cutOne(1, "--levels=process --cuts=3 --engines=eager");
         assertEquals(State.NOT_KEPT, eager.state(), eager::toString);
         assertTrue(eager.findings().containsKey(Finding.LOST), eager::toString);
         int broken = eager.broken().get(0).cut();
-        Outcome again = cut(jar, 1, "--levels=process", "--cut=" + broken, "--engines=eager")
-                .outcomes()
-                .get(0);
+        Outcome again = cutOne(1, "--levels=process --cut=" + broken + " --engines=eager");
         assertEquals(broken, again.broken().get(0).cut(), again::toString);
         assertEquals(1, again.cuts());
     }
@@ -176,14 +154,8 @@ class DurabilityIT {
     @ValueSource(booleans = {false, true})
     void aKilledCommandLeavesNothingBehindTheNext(boolean daemonToo) throws Exception {
         needsRecordedDevices();
-        Jar jar = new Jar(here);
         Path stores = here.resolve("stores");
-        Jar.Running killed = jar.start(
-                "durability",
-                "--dir=" + stores,
-                "--engines=sqlite",
-                "--levels=power",
-                "--results=" + here.resolve("killed"));
+        Jar.Running killed = jar.start("durability --dir=stores --engines=sqlite --levels=power --results=killed");
         Jar.await("a device that is mounted", () -> isMounted(stores));
         killed.kill();
         assertTrue(isMounted(stores));
@@ -194,7 +166,7 @@ class DurabilityIT {
                 ProcessHandle.of(daemon).orElseThrow().destroyForcibly();
             }
         }
-        cut(jar, 0, "--levels=process", "--cuts=1", "--engines=sqlite");
+        cut(0, "--levels=process --cuts=1 --engines=sqlite");
         jar.expectNobodyAlive();
     }
 
@@ -208,25 +180,22 @@ class DurabilityIT {
 
     @Test
     void noCutCountsTwice() throws Exception {
-        Jar jar = new Jar(here);
-        cut(jar, 0, "--levels=process", "--cuts=1", "--engines=files-flat");
+        cut(0, "--levels=process --cuts=1 --engines=files-flat");
         String add = "durability --dir=stores --results=results-0 --add --engines=files-flat --levels=process ";
-        jar.run((add + "--cuts=1").split(" ")).expectLine(3, "--levels process --first 1");
-        jar.run((add + "--cut=0").split(" ")).expectLine(3, "without --add");
-        jar.run((add + "--cuts=1 --first=1").split(" ")).expect(0);
+        jar.run(add + "--cuts=1").expectLine(3, "--levels process --first 1");
+        jar.run(add + "--cut=0").expectLine(3, "without --add");
+        jar.run(add + "--cuts=1 --first=1").expect(0);
         DurabilityFile file = DurabilityFile.read(here.resolve("results-0").resolve(DurabilityFile.NAME));
         assertEquals(2, file.outcomes().get(0).cuts());
     }
 
     @Test
     void whatCannotBeTestedIsSaidWithItsReason() throws Exception {
-        Outcome refused = cut(new Jar(here), 3, "--levels=power", "--cuts=1", "--engines=chronicle-map")
-                .outcomes()
-                .get(0);
+        Outcome refused = cutOne(3, "--levels=power --cuts=1 --engines=chronicle-map");
         assertEquals(State.NOT_SUPPORTED, refused.state());
         assertTrue(refused.reason().contains("no call that waits for the device"), refused::toString);
-        new Jar(here).run("durability", "--limit=0").expectLine(2, "must be at least 1");
-        new Jar(here).run("durability", "--power-cut-process").expectLine(2, "needs --levels power");
-        new Jar(here).run("durability", "--results=results-0").expectLine(3, "use --add");
+        jar.run("durability --limit=0").expectLine(2, "must be at least 1");
+        jar.run("durability --power-cut-process").expectLine(2, "needs --levels power");
+        jar.run("durability --results=results-0").expectLine(3, "use --add");
     }
 }

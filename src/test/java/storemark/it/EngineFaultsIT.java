@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import storemark.Mounted;
+import storemark.Tree;
 import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
 import storemark.engine.EngineSpec;
@@ -103,7 +105,7 @@ class EngineFaultsIT {
 
     private static Jar.Ended run(Jar with, String command, String engines, int entries, String directory)
             throws Exception {
-        return with.run((command + " --engines " + engines + SHAPE + entries + " --dir " + directory).split(" "));
+        return with.run(command + " --engines " + engines + SHAPE + entries + " --dir " + directory);
     }
 
     /** Where the dataset of {@code spec} is below {@code directory}. */
@@ -123,12 +125,6 @@ class EngineFaultsIT {
         }
         sh("cp -a '" + from + "' '" + to + "'");
         return to;
-    }
-
-    private static List<Path> files(Path folder) throws IOException {
-        try (Stream<Path> tree = Files.walk(folder)) {
-            return tree.filter(Files::isRegularFile).toList();
-        }
     }
 
     /** One line on standard error, which names the engine and the place, with the exit code of a failure. */
@@ -177,7 +173,7 @@ class EngineFaultsIT {
         }
         expectEachTold(run("verify", String.join(",", specs), COUNT, "emptied"), specs, "emptied", " does not open: ");
         for (String spec : specs) {
-            assertEquals(List.of(), files(folder("emptied", spec, COUNT).resolve("store")), spec);
+            assertEquals(List.of(), Tree.files(folder("emptied", spec, COUNT).resolve("store")), spec);
         }
     }
 
@@ -253,8 +249,7 @@ class EngineFaultsIT {
                 !MAY_WAIT_ON_A_FULL_DISK.contains(spec),
                 "skipped: on a full disk the library may wait without end, or end the process (docs/engines/leveldb.md)");
         Path folder = Files.createDirectories(folder("full", spec, MANY));
-        assumeTrue(Mounted.tmpfs(folder, "size=24m"), "skipped: a tmpfs cannot be mounted here (needs root)");
-        try {
+        try (AutoCloseable mounted = Mounted.orSkip(folder, "size=24m")) {
             Jar.Ended ended = run("load", spec, MANY, "full");
             expectTold(ended, spec, folder, MAY_DIE_OF_A_FULL_DISK);
             assertTrue(
@@ -262,8 +257,6 @@ class EngineFaultsIT {
                     ended::said);
             assertFalse(Files.exists(folder.resolve("manifest.json")), "a dataset that is not whole");
             assertTrue(Files.exists(folder.resolve("loading.json")), "what marks it as unfinished");
-        } finally {
-            Mounted.remove(folder);
         }
     }
 }

@@ -9,20 +9,14 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.jar.JarFile;
-import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import storemark.Tree;
 
 /** Somebody's engine, in a jar of its own beside ours on the class path, is found, run and charted like any other. */
-class ForeignEngineIT {
+class ForeignEngineIT extends WithJar {
     private static final List<String> WORKLOADS = List.of("insert", "read", "scan", "reverse", "update");
-
-    @TempDir
-    Path here;
-
-    private Jar jar;
 
     @BeforeEach
     void packTheEngine() throws Exception {
@@ -40,12 +34,10 @@ class ForeignEngineIT {
     /** As in a build of its own. */
     @Test
     void compilesAgainstTheJarOfTheInterfacesAlone() throws Exception {
-        Path spi;
-        try (Stream<Path> built = Files.list(Jar.ours().getParent())) {
-            spi = built.filter(file -> file.toString().endsWith("-spi.jar"))
-                    .max(Comparator.comparing(file -> file.toFile().lastModified()))
-                    .orElseThrow();
-        }
+        Path spi = Tree.list(Jar.ours().getParent()).stream()
+                .filter(file -> file.toString().endsWith("-spi.jar"))
+                .max(Comparator.comparing(file -> file.toFile().lastModified()))
+                .orElseThrow();
         String classes = Files.createDirectory(here.resolve("classes")).toString();
         String source = "src/test/java/example/TreeMapEngine.java";
         int exitCode = ToolProvider.getSystemJavaCompiler()
@@ -64,9 +56,8 @@ class ForeignEngineIT {
     @Test
     void isMeasured() throws Exception {
         Jar.Ended ended = jar.run(
-                        ("run smoke --page-only --verify --engines treemap --durability none --entries 2k --step 1k --time 50ms --dir data --results results"
-                                        + " --workloads " + String.join(",", WORKLOADS))
-                                .split(" "))
+                        "run smoke --page-only --verify --engines treemap --durability none --entries 2k --step 1k --time 50ms --dir data --results results"
+                                + " --workloads " + String.join(",", WORKLOADS))
                 .expect(0);
         assertTrue(ended.said().contains("treemap"), ended::said);
         String csv = Files.readString(here.resolve("results/results.csv"));

@@ -3,7 +3,6 @@ package storemark.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,10 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import storemark.Mounted;
+import storemark.Opened;
+import storemark.Tree;
 import storemark.dataset.DatasetSpec;
 import storemark.engine.EngineSpec;
 import storemark.engine.Records;
@@ -24,37 +24,20 @@ import storemark.engines.Engines;
  * Disks that are too small, and disks that fill while a store is written. LMDB as it is by default: through a writable map
  * (its profile writemap) a full disk is a fault of the memory that ends the process, which the harness can only report.
  */
-class FullDiskIT {
-    @TempDir
-    Path here;
-
-    private Jar jar;
-    private Path mounted;
-
-    @BeforeEach
-    void newFolder() throws IOException {
-        jar = new Jar(here);
-    }
-
-    @AfterEach
-    void unmount() throws InterruptedException {
-        if (mounted != null) {
-            Mounted.remove(mounted);
-        }
-    }
+class FullDiskIT extends WithJar {
+    @AutoClose
+    private final Opened opened = new Opened();
 
     private void mount(Path place, String size) throws Exception {
-        Files.createDirectories(place);
-        assumeTrue(Mounted.tmpfs(place, "size=" + size), "skipped: a tmpfs cannot be mounted here (needs root)");
-        mounted = place;
+        opened.add(Mounted.orSkip(Files.createDirectories(place), "size=" + size));
     }
 
     @Test
     void whatCannotFitIsRefusedBeforeItStarts() throws Exception {
         mount(here.resolve("data"), "20m");
-        jar.run("load --engines lmdb --entries 1M --dir data".split(" ")).expectLine(3, "the data cannot fit: ");
-        jar.run("run --engines lmdb --dir data --results results".split(" ")).expectLine(3, "the data cannot fit: ");
-        assertEquals(List.of(), names(here.resolve("data")));
+        jar.run("load --engines lmdb --entries 1M --dir data").expectLine(3, "the data cannot fit: ");
+        jar.run("run --engines lmdb --dir data --results results").expectLine(3, "the data cannot fit: ");
+        assertEquals(List.of(), Tree.list(here.resolve("data")));
         assertFalse(Files.exists(here.resolve("results")));
     }
 
@@ -72,16 +55,16 @@ class FullDiskIT {
         Path dataset = here.resolve("small").resolve(name);
         mount(dataset, "64m");
 
-        Jar.Ended full = jar.run(("load" + small).split(" ")).expectLine(3, "load of lmdb stopped at ");
+        Jar.Ended full = jar.run("load" + small).expectLine(3, "load of lmdb stopped at ");
         assertTrue(full.err().get(0).endsWith("then load again to resume"), full::said);
         assertFalse(Files.exists(dataset.resolve("manifest.json")));
-        jar.run(("verify" + small).split(" ")).expectLine(3, "is unfinished");
-        jar.run(("load" + small).split(" ")).expectLine(3, "load of lmdb stopped at ");
+        jar.run("verify" + small).expectLine(3, "is unfinished");
+        jar.run("load" + small).expectLine(3, "load of lmdb stopped at ");
 
         Mounted.resize(dataset, "256m");
-        Jar.Ended went = jar.run(("load" + small).split(" ")).expect(0);
+        Jar.Ended went = jar.run("load" + small).expect(0);
         assertTrue(went.said().contains("was interrupted and resumes at 1,0"), went::said);
-        jar.run(("verify" + small).split(" ")).expect(0);
+        jar.run("verify" + small).expect(0);
     }
 
     @Test
@@ -89,31 +72,22 @@ class FullDiskIT {
         Path data = here.resolve("data");
         mount(data, "64m");
         String records = " --engines lmdb --entries 60k --dir data";
-        jar.run(("load" + records).split(" ")).expect(0);
-        RunResults results = new RunResults(here.resolve("results"));
+        jar.run("load" + records).expect(0);
         Jar.Running run = jar.start(
-                ("run --page-only --workloads read,update,mix --threads 1 --step 30k --time 300ms --results results"
-                                + records)
-                        .split(" "));
-        Jar.await(
-                "the results",
-                () -> Files.exists(here.resolve("results/run.json"))
-                        || !run.process().isAlive());
+                "run --page-only --workloads read,update,mix --threads 1 --step 30k --time 300ms --results results"
+                        + records);
+        run.await("the results", () -> Files.exists(here.resolve("results/run.json")));
         Path filler = fill(data);
         Jar.Ended ended = run.await();
         ended.expectLine(3, "no space is left below data for the remaining cells: free space, then use run --resume");
-        assertEquals(
-                List.of("DONE", "FAILED", "PENDING"),
-                List.copyOf(results.states().values()),
-                ended::said);
+        assertEquals(List.of("DONE", "FAILED", "PENDING"), results.outcomes(), ended::said);
         String update = List.copyOf(results.states().keySet()).get(1);
         assertTrue(results.reason(update).contains("free space"), results.reason(update));
         assertEquals(1, Jar.datasets(data).size(), "the dataset alone is left");
 
         Files.delete(filler);
-        jar.run("run", "--page-only", "--resume", "results", "--dir", "data").expect(0);
-        assertEquals(
-                List.of("DONE", "DONE", "DONE"), List.copyOf(results.states().values()));
+        jar.run("run --page-only --resume results --dir data").expect(0);
+        assertEquals(List.of("DONE", "DONE", "DONE"), results.outcomes());
         assertEquals(1, Jar.datasets(data).size(), "the dataset alone is left");
     }
 
@@ -121,23 +95,19 @@ class FullDiskIT {
     void anInsertThatFillsTheDiskFailsItsCellAndLeavesNothing() throws Exception {
         Path data = here.resolve("data");
         mount(data, "64m");
-        RunResults results = new RunResults(here.resolve("results"));
         Jar.Running run = jar.start(
-                "run --page-only --engines lmdb --workloads insert --threads 1 --entries 150k --step 50k --dir data --results results"
-                        .split(" "));
-        Jar.await(
-                "the store of the insert",
-                () -> hasStore(data) || !run.process().isAlive());
+                "run --page-only --engines lmdb --workloads insert --threads 1 --entries 150k --step 50k --dir data --results results");
+        run.await("the store of the insert", () -> hasStore(data));
         Path filler = fill(data);
         Jar.Ended ended = run.await().expect(1);
         String cell = results.states().keySet().iterator().next();
-        assertEquals(List.of("FAILED"), List.copyOf(results.states().values()), ended::said);
+        assertEquals(List.of("FAILED"), results.outcomes(), ended::said);
         assertTrue(results.reason(cell).endsWith("the disk is full: free space, then use --resume"), ended::said);
         assertEquals(List.of(), Jar.datasets(data));
 
         Files.delete(filler);
-        jar.run("run", "--page-only", "--resume", "results", "--dir", "data").expect(0);
-        assertEquals(List.of("DONE"), List.copyOf(results.states().values()));
+        jar.run("run --page-only --resume results --dir data").expect(0);
+        assertEquals(List.of("DONE"), results.outcomes());
         assertEquals(List.of(), Jar.datasets(data));
     }
 
@@ -146,13 +116,9 @@ class FullDiskIT {
     void aForkIsKilledBeforeTheDiskIsFull() throws Exception {
         Path data = here.resolve("data");
         mount(data, "400m");
-        RunResults results = new RunResults(here.resolve("results"));
         Jar.Running run = jar.start(
-                "run --page-only --engines rocksdb --workloads insert --threads 1 --entries 300k --step 100k --dir data --results results"
-                        .split(" "));
-        Jar.await(
-                "the store of the insert",
-                () -> hasStore(data) || !run.process().isAlive());
+                "run --page-only --engines rocksdb --workloads insert --threads 1 --entries 300k --step 100k --dir data --results results");
+        run.await("the store of the insert", () -> hasStore(data));
         fill(data, 4L << 20); // half of what a fork leaves unused
         Jar.Ended ended = run.await().expect(1);
         String cell = results.states().keySet().iterator().next();
@@ -187,11 +153,5 @@ class FullDiskIT {
             assertTrue(full.getMessage().contains("No space left"), full.getMessage());
         }
         return filler;
-    }
-
-    private static List<String> names(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString()).sorted().toList();
-        }
     }
 }

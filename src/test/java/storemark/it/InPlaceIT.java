@@ -4,36 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Workloads that write to the dataset itself: no copy is made, and nobody takes what is left for what was loaded. */
-class InPlaceIT {
+class InPlaceIT extends WithJar {
     private static final String RECORDS = " --engines lmdb --entries 20k --dir data";
-
-    @TempDir
-    Path here;
-
-    private Jar jar;
-
-    @BeforeEach
-    void newFolder() throws IOException {
-        jar = new Jar(here);
-    }
 
     @Test
     void aDatasetThatWasWrittenToIsLoadedAgainForWhatNeedsIt() throws Exception {
         String workloads = " --workloads read,update,mix,remove --threads 1,2 --step 10k --time 50ms";
-        Jar.Ended run = jar.run(
-                        ("run --page-only --in-place --verify --results results" + workloads + RECORDS).split(" "))
+        Jar.Ended run = jar.run("run --page-only --in-place --verify --results results" + workloads + RECORDS)
                 .expect(0);
-        assertEquals(
-                Set.of("DONE"),
-                Set.copyOf(new RunResults(here.resolve("results")).states().values()));
+        assertEquals(Set.of("DONE"), Set.copyOf(results.outcomes()));
         // For each thread count one load that is read, updated and mixed, and one that is removed from.
         assertEquals(4, count(run, "loaded 20,000 entries of lmdb"), run::said);
         assertEquals(3, count(run, "a workload has modified 20,000 entries of lmdb: loading again"), run::said);
@@ -42,9 +26,9 @@ class InPlaceIT {
 
         Jar.Ended list = jar.run("datasets", "list", "--dir", "data").expect(0);
         assertEquals(1, count(list, "modified; reloaded on next use"), list::said);
-        jar.run(("verify" + RECORDS).split(" ")).expectLine(3, "was modified by a workload");
-        jar.run(("load" + RECORDS).split(" ")).expect(0);
-        jar.run(("verify" + RECORDS).split(" ")).expect(0);
+        jar.run("verify" + RECORDS).expectLine(3, "was modified by a workload");
+        jar.run("load" + RECORDS).expect(0);
+        jar.run("verify" + RECORDS).expect(0);
 
         String name = folders().iterator().next();
         jar.run("datasets", "remove", "no-such", "--dir", "data").expectLine(3, "there is no dataset 'no-such'");

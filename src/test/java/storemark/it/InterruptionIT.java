@@ -10,46 +10,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A run that is told to stop, and one whose fork dies: the control engine, because only the harness is looked at. */
-class InterruptionIT {
+class InterruptionIT extends WithJar {
     private static final int SIGTERM_EXIT = 128 + 15;
     private static final int SIGINT_EXIT = 128 + 2;
 
-    @TempDir
-    Path here;
-
-    private Jar jar;
-    private RunResults results;
-
-    @BeforeEach
-    void newFolder() throws IOException {
-        jar = new Jar(here);
-        results = new RunResults(here.resolve("results"));
-    }
-
     @Test
     void aSignalEndsItWithTheCommandThatResumesIt() throws Exception {
-        stop("TERM", SIGTERM_EXIT, start("run", "--page-only", "--time", "300ms"));
-        stop("INT", SIGINT_EXIT, start("run", "--page-only", "--resume", "results", "--dir", "data"));
+        stop("TERM", SIGTERM_EXIT, start("--time 300ms"));
+        stop("INT", SIGINT_EXIT, jar.start("run --page-only --resume results --dir data"));
         assertTrue(
                 results.states().values().stream().allMatch(state -> state.matches("PENDING|DONE")),
                 () -> "a cell" + " that was stopped has not failed");
-        jar.run("run", "--page-only", "--resume", "results", "--dir", "data").expect(0);
-        assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));
+        jar.run("run --page-only --resume results --dir data").expect(0);
+        assertEquals(List.of("DONE", "DONE"), results.outcomes());
     }
 
-    private Jar.Running start(String... first) throws IOException {
-        if (List.of(first).contains("--resume")) {
-            return jar.start(first);
-        }
-        return jar.start((String.join(" ", first)
-                        + " --engines null --workloads read,scan --threads 1 --entries 2k --step 1k --dir data"
-                        + " --results results")
-                .split(" "));
+    private Jar.Running start(String more) throws IOException {
+        return jar.start("run --page-only --engines null --workloads read,scan --threads 1 --entries 2k --step 1k"
+                + " --dir data --results results " + more);
     }
 
     private void stop(String signal, int exitCode, Jar.Running run) throws Exception {
@@ -82,28 +63,26 @@ class InterruptionIT {
 
     @Test
     void aForkThatIsKilledFailsItsCellAlone() throws Exception {
-        Jar.Running run = start("run", "--page-only", "--time", "300ms");
+        Jar.Running run = start("--time 300ms");
         send("KILL", awaitFork(run));
         Jar.Ended ended = run.await().expect(1);
         List<String> cells = List.copyOf(results.states().keySet());
-        assertEquals(List.of("FAILED", "DONE"), List.copyOf(results.states().values()), ended::said);
+        assertEquals(List.of("FAILED", "DONE"), results.outcomes(), ended::said);
         assertTrue(results.reason(cells.get(0)).contains("137"), results.reason(cells.get(0)));
         assertTrue(ended.out().stream().anyMatch(line -> line.contains("null read, 1 thread  FAILED: ")), ended::said);
 
         Map<String, String> before = results.finished();
-        Jar.Ended again = jar.run("run", "--page-only", "--resume", "results", "--dir", "data")
-                .expect(0);
+        Jar.Ended again = jar.run("run --page-only --resume results --dir data").expect(0);
         assertTrue(again.out().stream().anyMatch(line -> line.startsWith("1 of 2 cells to measure")), again::said);
         Map<String, String> now = results.finished();
         before.forEach((name, content) -> assertEquals(content, now.get(name), name));
-        assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));
+        assertEquals(List.of("DONE", "DONE"), results.outcomes());
     }
 
     /** As by a debugger, or a machine that is suspended. */
     @Test
     void aForkThatIsStoppedInAnIncrementIsMarkedAndMeasuredAgain() throws Exception {
-        Jar.Running run = start(
-                "run", "--page-only", "--retry", "1", "--time", "2s"); // the parts of its warm-up take milliseconds
+        Jar.Running run = start("--retry 1 --time 2s"); // the parts of its warm-up take milliseconds
         long fork = awaitFork(run);
         Path cells = here.resolve("results/cells");
         for (int looks = 0; looks < 8 && run.process().isAlive(); Thread.sleep(100)) {
@@ -129,13 +108,13 @@ class InterruptionIT {
     /** As from another container, for which no process is measuring. */
     @Test
     void aRunIsNotResumedWhileAnotherProcessMeasuresIt() throws Exception {
-        Jar.Running run = start("run", "--page-only", "--time", "2s");
+        Jar.Running run = start("--time 2s");
         awaitFork(run);
         jar.start(List.of("-Djmh.ignoreLock=true"), "run", "--resume", "results", "--dir", "data")
                 .await()
                 .expectLine(3, "results is being measured by another process: wait for it to end");
         run.await().expect(0);
-        assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()));
+        assertEquals(List.of("DONE", "DONE"), results.outcomes());
     }
 
     /** The process of the first fork, once there is one. */

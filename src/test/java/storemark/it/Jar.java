@@ -14,6 +14,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
+import storemark.Tree;
 
 /**
  * Starts the jar in a folder of its own, which is also where its temporary files are: JMH's lock is one of them, so tests do
@@ -95,12 +96,10 @@ final class Jar {
 
     /** Folders of the datasets and copies in a data directory. */
     static List<Path> datasets(Path directory) throws IOException {
-        try (Stream<Path> all = Files.list(directory)) {
-            return all.filter(Files::isDirectory)
-                    .filter(folder -> !folder.getFileName().toString().startsWith("scratch-"))
-                    .sorted()
-                    .toList();
-        }
+        return Tree.list(directory).stream()
+                .filter(Files::isDirectory)
+                .filter(folder -> !folder.getFileName().toString().startsWith("scratch-"))
+                .toList();
     }
 
     /** The flags of a JVM that starts quickly, for a shell. */
@@ -142,6 +141,11 @@ final class Jar {
             return process.descendants().filter(each -> commandOf(each.pid()).contains("ForkedMain"));
         }
 
+        /** Waits for something that comes while the process runs, or for its end. */
+        void await(String what, BooleanSupplier there) throws InterruptedException {
+            Jar.await(what, () -> there.getAsBoolean() || !process.isAlive());
+        }
+
         Ended await() throws Exception {
             if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -176,29 +180,35 @@ final class Jar {
         }
     }
 
+    /** As {@link #start(List, String...)}, to its end. */
     Ended run(String... arguments) throws Exception {
         return start(arguments).await();
     }
 
+    /** As {@link #start(List, String...)}, without flags. */
     Running start(String... arguments) throws IOException {
         return start(List.of(), arguments);
     }
 
-    /** @param further flags of the JVM that the jar is started in */
+    /**
+     * @param further flags of the JVM that the jar is started in
+     * @param arguments the words of a command, or all of it with a blank between any two
+     */
     Running start(List<String> further, String... arguments) throws IOException {
+        List<String> words = arguments.length == 1 ? List.of(arguments[0].split(" ", -1)) : List.of(arguments);
         List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
         command.addAll(further);
         command.add("-Djava.io.tmpdir=" + temporary);
         command.addAll(program);
-        command.addAll(List.of(arguments));
-        if (isNewRun(List.of(arguments)) && !List.of(arguments).contains("--retry")) {
+        command.addAll(words);
+        if (isNewRun(words) && !words.contains("--retry")) {
             command.addAll(List.of("--retry", "0")); // a busy machine would have everything measured twice
         }
-        if (takesTheMainJobs(List.of(arguments))) {
+        if (takesTheMainJobs(words)) {
             command.addAll(List.of("--repetitions", "1"));
-            if (!List.of(arguments).contains("--warm-up")) {
+            if (!words.contains("--warm-up")) {
                 command.addAll(List.of("--warm-up", "20ms"));
             }
         }

@@ -5,35 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import storemark.workload.Workload;
 
 /** JMH's own command line, which works as in any other jar of benchmarks. */
-class JmhIT {
+class JmhIT extends WithJar {
     private static final String BRIEFLY = " -p entries=2k -p step=1k -f 1 -wi 1 -w 50ms -i 2 -r 50ms";
-
-    @TempDir
-    Path here;
-
-    private Jar jar;
-
-    @BeforeEach
-    void newFolder() throws IOException {
-        jar = new Jar(here);
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"-l", "jmh -l", "-lp"})
     void listsEveryBenchmark(String command) throws Exception {
-        Jar.Ended ended = jar.run(command.split(" ")).expect(0);
+        Jar.Ended ended = jar.run(command).expect(0);
         for (Workload workload : Workload.values()) {
             assertTrue(ended.out().contains(workload.benchmark()), workload.benchmark() + " is not in " + ended.said());
         }
@@ -50,7 +36,7 @@ class JmhIT {
     @Test
     void measuresWhatAPatternMatchesWithOurMetricsBesideItsOwn() throws Exception {
         String command = "ReadBench.*|SequentialBenchmark.reverse -p engine=null -t 2 -prof gc -rf json -rff out.json";
-        Jar.Ended ended = jar.run((command + BRIEFLY).split(" ")).expect(0);
+        Jar.Ended ended = jar.run(command + BRIEFLY).expect(0);
         JsonNode results = new ObjectMapper().readTree(here.resolve("out.json").toFile());
         assertEquals(2, results.size(), ended::said);
         for (JsonNode result : results) {
@@ -67,7 +53,7 @@ class JmhIT {
     void aWalkOverFewRecordsGoesAroundUntilItHasReadAThousand() throws Exception {
         String command = "SequentialBenchmark -p engine=lmdb -p entries=70 -p step=70 -t 3 -f 1 -wi 0 -i 2 -r 50ms"
                 + " -rf json -rff out.json";
-        Jar.Ended ended = jar.run(command.split(" ")).expect(0);
+        Jar.Ended ended = jar.run(command).expect(0);
         JsonNode results = new ObjectMapper().readTree(here.resolve("out.json").toFile());
         assertEquals(2, results.size(), ended::said);
         for (JsonNode result : results) {
@@ -80,7 +66,7 @@ class JmhIT {
     @Test
     void aBenchmarkThatFailsIsTold() throws Exception {
         String command = "(Read|Scan)Benchmark -p engine=heap,null -p durability=power -rf json -rff out.json";
-        Jar.Ended ended = jar.run((command + BRIEFLY).split(" "));
+        Jar.Ended ended = jar.run(command + BRIEFLY);
         ended.expectLine(1, "2 of 4 benchmarks failed");
         assertTrue(ended.out().stream().anyMatch(line -> line.contains("the map dies with the process")), ended::said);
         assertEquals(
@@ -92,24 +78,23 @@ class JmhIT {
     void theIncrementFollowsTheEntries() throws Exception {
         String command =
                 "InsertBenchmark|ReadBenchmark -p engine=heap -p durability=none -p entries=20k -f 1 -wi 0 -i 1 -r 50ms -bs 2000";
-        jar.run(command.split(" ")).expect(0);
+        jar.run(command).expect(0);
     }
 
     @Test
     void failingAtTheFirstErrorEndsAsAFailureToo() throws Exception {
         String command = "ReadBenchmark -foe true -p engine=heap -p durability=power";
-        jar.run((command + BRIEFLY).split(" ")).expectLine(1, "JMH: ");
+        jar.run(command + BRIEFLY).expectLine(1, "JMH: ");
     }
 
     @Test
     void printsTheCauseOfAnErrorOfJmhInOneLine() throws Exception {
-        jar.run("ReadBenchmark -prof stack:lines=many".split(" ")).expectLine(1, "Cannot parse argument 'many'");
+        jar.run("ReadBenchmark -prof stack:lines=many").expectLine(1, "Cannot parse argument 'many'");
     }
 
     @Test
     void anEngineOfAnotherNameIsToldByTheFork() throws Exception {
-        Jar.Ended ended =
-                jar.run(("ReadBenchmark -p engine=lmbd" + BRIEFLY).split(" ")).expect(1);
+        Jar.Ended ended = jar.run("ReadBenchmark -p engine=lmbd" + BRIEFLY).expect(1);
         assertTrue(ended.out().stream().anyMatch(line -> line.contains("did you mean 'lmdb'?")), ended::said);
         assertTrue(Files.notExists(here.resolve("storemark-data")), "nothing was loaded for it");
     }

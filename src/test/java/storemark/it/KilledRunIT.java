@@ -16,14 +16,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * kill -9 of the runner, and of the process that works for it, in each part of a run and at a random moment after it has
  * begun: ten kills that came in time. Every resume keeps what was finished, and the last one ends with all cells done and a dataset
  * that is right.
  */
-class KilledRunIT {
+class KilledRunIT extends WithJar {
     private static final String RECORDS = " --engines rocksdb --entries 300k --value-bytes 200 --dir ";
     /** Kills that must come in time, two more than there are parts and victims. */
     private static final int KILLS = 10;
@@ -56,22 +55,17 @@ class KilledRunIT {
         }
     }
 
-    @TempDir
-    Path here;
-
     private final long seed = System.nanoTime();
     private final Random random = new Random(seed);
     private final List<Kill> met = new ArrayList<>();
-    private Jar jar;
-    private RunResults results;
     private String data = "data-1";
     private int runs;
     private Jar.Ended last;
 
     @BeforeEach
-    void newFolder() throws IOException {
+    void noRunYet() {
         System.out.println("moments by seed " + seed);
-        jar = new Jar(here);
+        results = null; // each run has a folder of its own
     }
 
     @Test
@@ -89,12 +83,10 @@ class KilledRunIT {
         }
         assertEquals(KILLS, met.size());
         goOn().await().expect(0);
-        assertEquals(
-                List.of("DONE", "DONE", "DONE", "DONE"),
-                List.copyOf(results.states().values()));
+        assertEquals(List.of("DONE", "DONE", "DONE", "DONE"), results.outcomes());
         assertEquals(4, results.json("jmh.json").size());
         assertFalse(results.files().keySet().stream().anyMatch(name -> name.endsWith(".tmp")));
-        jar.run(("verify" + RECORDS + data).split(" ")).expect(0);
+        jar.run("verify" + RECORDS + data).expect(0);
         assertEquals(2, Jar.datasets(here.resolve(data)).size(), "the datasets alone are left");
     }
 
@@ -114,15 +106,14 @@ class KilledRunIT {
 
     /** Resumes the run, or starts another over the same data where it has come to its end before it was killed. */
     private Jar.Running goOn() throws IOException {
-        if (results != null && !results.states().values().stream().allMatch("DONE"::equals)) {
+        if (results != null && !results.outcomes().stream().allMatch("DONE"::equals)) {
             return jar.start("run", "--page-only", "--resume", "results-" + runs, "--dir", data);
         }
         runs++;
         results = new RunResults(here.resolve("results-" + runs));
         return jar.start(
-                ("run --page-only --workloads read,update --threads 1 --step 300k --time 500ms --verify --results results-"
-                                + runs + RECORDS.replace("rocksdb", "rocksdb,null") + data)
-                        .split(" "));
+                "run --page-only --workloads read,update --threads 1 --step 300k --time 500ms --verify --results results-"
+                        + runs + RECORDS.replace("rocksdb", "rocksdb,null") + data);
     }
 
     /** Goes on with the run, kills it, and says whether that was in the part that was meant. */

@@ -16,10 +16,10 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.Tree;
 import storemark.machine.MemoryGroup;
 
 /** Runs with a memory budget, the least that is offered, over stores of one and a half times its size. */
@@ -49,16 +49,15 @@ class MemoryIT {
     }
 
     private static Jar.Ended run(String engines, String more) throws Exception {
-        return jar.run(("run --page-only --engines " + engines + DATA + more).split(" "));
+        return jar.run("run --page-only --engines " + engines + DATA + more);
     }
 
     /** The groups of a harness that is, or was, the process {@code id}. */
     private static List<String> groupsOf(long id) throws IOException {
-        try (Stream<Path> all = Files.list(groups)) {
-            return all.map(path -> path.getFileName().toString())
-                    .filter(name -> name.startsWith("storemark-" + id + "-") && !name.endsWith("-self"))
-                    .toList();
-        }
+        return Tree.list(groups).stream()
+                .map(path -> path.getFileName().toString())
+                .filter(name -> name.startsWith("storemark-" + id + "-") && !name.endsWith("-self"))
+                .toList();
     }
 
     /** In memory nothing is read from the disk once the first part is there; past it every engine has to. */
@@ -67,7 +66,7 @@ class MemoryIT {
         Path own = Files.createDirectory(here.resolve("shipped"));
         String asked = "run --page-only --engines " + String.join(",", ENGINES) + DATA;
         Jar.Ended run = Jar.asShipped(own)
-                .run((asked + " --time 200ms --dir data --results results").split(" "))
+                .run(asked + " --time 200ms --dir data --results results")
                 .expect(0);
         RunResults results = new RunResults(own.resolve("results"));
         assertEquals(ENGINES.size(), results.states().size());
@@ -136,27 +135,27 @@ class MemoryIT {
                 - {workloads: [insert]}
                 - {workloads: [update], durability: power}
                 """);
-        Jar.Ended run = jar.run("run between.yaml --page-only --dir between --results between-run".split(" "))
+        Jar.Ended run = jar.run("run between.yaml --page-only --dir between --results between-run")
                 .expect(0);
         assertFalse(run.said().contains("repeated to rebuild its store"), run::said);
         RunResults results = new RunResults(here.resolve("between-run"));
-        assertEquals(8, Collections.frequency(List.copyOf(results.states().values()), "DONE"), results::toString);
+        assertEquals(8, Collections.frequency(results.outcomes(), "DONE"), results::toString);
     }
 
     /** The same data and budget, but the pages are there already, and cannot go because this process has them mapped. */
     @Test
     void pagesThatAreCachedOutsideFailTheCell() throws Exception {
-        jar.run("load --engines lmdb --entries 320k --value-bytes 1000 --dir held".split(" "))
+        jar.run("load --engines lmdb --entries 320k --value-bytes 1000 --dir held")
                 .expect(0);
-        try (Stream<Path> files = Files.walk(here.resolve("held"))) {
-            Path data =
-                    files.filter(file -> file.endsWith("data.mdb")).findFirst().orElseThrow();
-            try (FileChannel channel = FileChannel.open(data)) {
-                MappedByteBuffer map =
-                        channel.map(FileChannel.MapMode.READ_ONLY, 0, 64 << 20).load();
-                run("lmdb", " --time 100ms --dir held --results cached").expect(1);
-                assertTrue(map.isLoaded(), "this process still has it");
-            }
+        Path data = Tree.files(here.resolve("held")).stream()
+                .filter(file -> file.endsWith("data.mdb"))
+                .findFirst()
+                .orElseThrow();
+        try (FileChannel channel = FileChannel.open(data)) {
+            MappedByteBuffer map =
+                    channel.map(FileChannel.MapMode.READ_ONLY, 0, 64 << 20).load();
+            run("lmdb", " --time 100ms --dir held --results cached").expect(1);
+            assertTrue(map.isLoaded(), "this process still has it");
         }
         RunResults results = new RunResults(here.resolve("cached"));
         String cell = results.states().keySet().iterator().next();
@@ -167,12 +166,11 @@ class MemoryIT {
     @Test
     void aForkThatTakesTooMuchIsKilledAndItsCellAloneFails() throws Exception {
         Path own = Files.createDirectories(here.resolve("hungry"));
-        Path engine = EngineJar.pack(own.resolve("hungry.jar"), HungryEngine.class, "1", "HungrySession");
+        Path engine = EngineJar.pack(own.resolve("hungry.jar"), HungryEngine.class, "HungrySession");
         Jar.with(engine, own)
                 .run(
-                        ("run --page-only --engines hungry,null --durability none --workloads read --threads 1 --entries 1k --step 1k --time 500ms"
-                                        + " --memory 192m --dir data --results results")
-                                .split(" "))
+                        "run --page-only --engines hungry,null --durability none --workloads read --threads 1 --entries 1k --step 1k --time 500ms"
+                                + " --memory 192m --dir data --results results")
                 .expect(1);
         RunResults results = new RunResults(own.resolve("results"));
         Map<String, String> states = results.states();
@@ -183,8 +181,7 @@ class MemoryIT {
 
     @Test
     void noGroupOutlivesItsHarness() throws Exception {
-        String[] endless = ("run --engines null --time 100s --dir data --results endless" + DATA).split(" ");
-        Jar.Running stopped = jar.start(endless);
+        Jar.Running stopped = jar.start("run --engines null --time 100s --dir data --results endless" + DATA);
         awaitGroup(stopped);
         stopped.process().destroy(); // SIGTERM
         stopped.await();
@@ -228,8 +225,7 @@ class MemoryIT {
                 settings: {engines: [lmdb, tupl], workloads: [read], threads: [1], entries: 200k, step: 100k, time: 100ms}
                 groups: [{cold: true}, {cold: false}]
                 """);
-        jar.run("run cold.yaml --page-only --dir data --results cold".split(" "))
-                .expect(0);
+        jar.run("run cold.yaml --page-only --dir data --results cold").expect(0);
         RunResults results = new RunResults(here.resolve("cold"));
         assertEquals(4, results.states().size());
         for (String cell : results.states().keySet()) {
@@ -252,14 +248,14 @@ class MemoryIT {
         String run =
                 "run --page-only --engines null --workloads read --threads 1 --entries 1k --step 1k --time 10ms --memory 192m"
                         + " --dir data --results results";
-        Jar.Ended refused = nobody.run(run.split(" ")).expectLine(3, "cannot create a memory group: ");
+        Jar.Ended refused = nobody.run(run).expectLine(3, "cannot create a memory group: ");
         assertTrue(
                 refused.err().get(0).contains("run once: sudo mkdir -p ")
                         || refused.err().get(0).contains("systemd-run"),
                 refused::said);
         assertFalse(Files.exists(own.resolve("results")));
 
-        nobody.run((run + " --memory-advisory").split(" ")).expect(0);
+        nobody.run(run + " --memory-advisory").expect(0);
         RunResults results = new RunResults(own.resolve("results"));
         JsonNode cell = results.cell(results.states().keySet().iterator().next());
         double heap = Collections.max(RunResults.metric(cell, "heapBytes"));
@@ -274,11 +270,10 @@ class MemoryIT {
 
     @Test
     void refusesInvalidMemoryOptions() throws Exception {
-        jar.run("run --memory 128m --results no".split(" ")).expectLine(2, "must be 192 MiB or more");
-        jar.run("run --memory-advisory --results no --engines null".split(" "))
-                .expectLine(2, "--memory-advisory needs --memory");
-        jar.run("ReadBenchmark -p memory=192m -p engine=null -p entries=1k -p step=1k -f 1 -wi 0 -i 1 -r 10ms -foe true"
-                        .split(" "))
+        jar.run("run --memory 128m --results no").expectLine(2, "must be 192 MiB or more");
+        jar.run("run --memory-advisory --results no --engines null").expectLine(2, "--memory-advisory needs --memory");
+        jar.run(
+                        "ReadBenchmark -p memory=192m -p engine=null -p entries=1k -p step=1k -f 1 -wi 0 -i 1 -r 10ms -foe true")
                 .expect(1);
     }
 }

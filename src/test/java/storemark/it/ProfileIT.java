@@ -8,16 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Each cell has a flame graph, made by a fork that counts for nothing else. */
-class ProfileIT {
+class ProfileIT extends WithJar {
     @Test
-    void profilesAreKeptBesideResultsThatTheyDoNotChange(@TempDir Path here) throws Exception {
+    void profilesAreKeptBesideResultsThatTheyDoNotChange() throws Exception {
         String run = "run --page-only --profile --engines lmdb --workloads read,update --threads 1 --entries 5k"
                 + " --step 5k --time 500ms --repetitions 2 --dir data --results results";
-        Jar.Ended ended = new Jar(here).run(run.split(" ")).expect(0);
-        RunResults results = new RunResults(here.resolve("results"));
+        Jar.Ended ended = jar.run(run).expect(0);
         Map<String, String> states = results.states();
         assertEquals(4, states.size());
         for (String cell : states.keySet()) {

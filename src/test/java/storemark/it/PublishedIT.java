@@ -5,32 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A published comparison at a tiny scale, from the suite to the verdicts on its claims. */
-class PublishedIT {
+class PublishedIT extends WithJar {
     private static final Pattern ROW =
             Pattern.compile("<tr><th scope=\"row\">(T[0-9]{2})</th>.*?</td><td>.*?</td><td class=\"[a-z]+\">([^<]*)<");
 
-    @TempDir
-    Path here;
-
     @Test
     void aSuiteEndsWithVerdictsOnTheClaimsOfItsSource() throws Exception {
-        Jar jar = new Jar(here);
         jar.run(
-                        ("run --page-only lmdb-vs-tupldb --engines lmdb:nordahead,tupl --threads 1 --entries 2k --step 25% --passes 1 --time 20ms --cache 32m"
-                                        + " --dir data --results results")
-                                .split(" "))
+                        "run --page-only lmdb-vs-tupldb --engines lmdb:nordahead,tupl --threads 1 --entries 2k --step 25% --passes 1 --time 20ms --cache 32m"
+                                + " --dir data --results results")
                 .expect(0);
-        RunResults results = new RunResults(here.resolve("results"));
-        assertEquals(Set.of("DONE"), Set.copyOf(results.states().values()));
+        assertEquals(Set.of("DONE"), Set.copyOf(results.outcomes()));
         String report = Files.readString(here.resolve("results/report.html"));
         assertTrue(report.contains("Published and measured"));
         Set<String> tested = new TreeSet<>();
@@ -49,12 +41,9 @@ class PublishedIT {
 
     @Test
     void aSuiteThatIsShownIsAFileToStartFrom() throws Exception {
-        Jar jar = new Jar(here);
-        Jar.Ended shown = jar.run("suites", "show", "symas-2012");
-        shown.expect(0);
+        Jar.Ended shown = jar.run("suites show symas-2012").expect(0);
         Files.write(here.resolve("mine.yaml"), shown.out());
-        Jar.Ended planned =
-                jar.run("run", "mine.yaml", "--dry-run", "--verbose", "--scale", "0.01", "--repetitions", "1");
+        Jar.Ended planned = jar.run("run mine.yaml --dry-run --verbose --scale 0.01 --repetitions 1");
         planned.expect(0);
         assertTrue(planned.said().contains("lmdb:writemap"), planned::said);
         assertFalse(Files.exists(here.resolve("results")));

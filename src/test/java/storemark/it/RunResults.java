@@ -4,15 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
+import storemark.Tree;
 
 /** A run's folder as somebody else's program would read it: by what its files hold, not by our classes. */
 record RunResults(Path folder) {
@@ -35,6 +34,11 @@ record RunResults(Path folder) {
             }
         }
         return states;
+    }
+
+    /** The states of all cells, in the order of the run. */
+    List<String> outcomes() throws IOException {
+        return List.copyOf(states().values());
     }
 
     String reason(String cell) throws IOException {
@@ -83,14 +87,14 @@ record RunResults(Path folder) {
         }
     }
 
-    /** Every file by its path in the folder, whole. */
+    /** Every file by its path in the folder, whole, and every folder with nothing: see {@link Tree#content}. */
     Map<String, String> files() throws IOException {
-        return files(folder);
+        return Tree.content(folder);
     }
 
     /** What finished cells have left, but tries that were measured again because the machine was disturbed. */
     Map<String, String> finished() throws IOException {
-        Map<String, String> finished = files(folder.resolve("cells"));
+        Map<String, String> finished = Tree.content(folder.resolve("cells"));
         finished.keySet().removeIf(name -> !Files.exists(folder.resolve("cells").resolve(idOf(name) + ".json")));
         finished.keySet().removeIf(name -> name.endsWith(".tmp") || name.matches(".*\\.try\\d+\\.json"));
         return finished;
@@ -98,15 +102,5 @@ record RunResults(Path folder) {
 
     private static String idOf(String file) {
         return file.replaceFirst("\\.(json|hlog|log)(\\.tmp)?$", "");
-    }
-
-    private static Map<String, String> files(Path root) throws IOException {
-        Map<String, String> files = new TreeMap<>();
-        try (Stream<Path> tree = Files.walk(root)) {
-            for (Path file : tree.filter(Files::isRegularFile).toList()) {
-                files.put(root.relativize(file).toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
-            }
-        }
-        return files;
     }
 }

@@ -15,10 +15,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.Opened;
+import storemark.Tree;
 
 /** A suite over two nodes by scripts/slurm, as a user submits it, while a task is killed; beside it the same suite by one run. */
 class SlurmIT {
@@ -38,14 +39,10 @@ class SlurmIT {
     @TempDir
     Path here;
 
-    private Slurm slurm;
+    @AutoClose
+    private final Opened opened = new Opened();
 
-    @AfterEach
-    void end() throws Exception {
-        if (slurm != null) {
-            slurm.close();
-        }
-    }
+    private Slurm slurm;
 
     private Path site() throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -62,8 +59,9 @@ class SlurmIT {
         if (!Files.isDirectory(shard.resolve("cells"))) {
             return List.of();
         }
-        try (Stream<Path> files = Files.list(shard.resolve("cells"))) {
-            return files.filter(file -> file.toString().endsWith(".json"))
+        try {
+            return Tree.list(shard.resolve("cells")).stream()
+                    .filter(file -> file.toString().endsWith(".json"))
                     .filter(file -> !file.toString().contains(".try"))
                     .toList();
         } catch (IOException unreadable) {
@@ -89,7 +87,7 @@ class SlurmIT {
 
     @Test
     void aSuiteOverTwoNodesIsTheSameRunThoughATaskIsKilled() throws Exception {
-        slurm = Slurm.start(here.resolve("slurm"));
+        slurm = opened.add(Slurm.start(here.resolve("slurm")));
         Path suite = Files.writeString(here.resolve("mine.yaml"), SUITE);
         Slurm.Said submitted = slurm.run(
                 "env",
@@ -128,12 +126,10 @@ class SlurmIT {
                     Files.readString(folder.resolve("shards/1/cells").resolve(cell.getKey())),
                     "a requeue keeps what was measured");
         }
-        try (Stream<Path> left = Files.list(here.resolve("scratch"))) {
-            assertEquals(List.of(), left.toList(), "tasks delete their stores");
-        }
+        assertEquals(List.of(), Tree.list(here.resolve("scratch")), "tasks delete their stores");
 
         Jar jar = new Jar(here);
-        jar.run("run mine.yaml --retry 1 --dir data --results serial --page-only".split(" "))
+        jar.run("run mine.yaml --retry 1 --dir data --results serial --page-only")
                 .expect(0);
         expectTheSame(new RunResults(here.resolve("serial")), new RunResults(merged));
     }

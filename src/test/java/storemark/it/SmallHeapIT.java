@@ -8,20 +8,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The harness's own memory does not grow with the number of records. A hundred million are more than these heaps could hold in any
  * form: with the control engine, which stores none, and with LMDB, which stores them outside of the heap, a tenth of that.
  */
-class SmallHeapIT {
-    @TempDir
-    Path here;
-
-    private Jar jar;
-
+class SmallHeapIT extends WithJar {
     @BeforeEach
-    void newFolder() throws IOException {
+    void takeTheFlagsOfUsers() throws IOException {
         jar = Jar.asShipped(here);
     }
 
@@ -30,10 +24,8 @@ class SmallHeapIT {
         String run =
                 "run --page-only --engines null --workloads insert,read,update --threads 2 --entries 100M --step 10M --time 50ms"
                         + " --value-bytes 8 --dir data --results results";
-        jar.start(List.of("-Xmx128m"), run.split(" ")).await().expect(0);
-        RunResults results = new RunResults(here.resolve("results"));
-        assertEquals(
-                List.of("DONE", "DONE", "DONE"), List.copyOf(results.states().values()));
+        jar.start(List.of("-Xmx128m"), run).await().expect(0);
+        assertEquals(List.of("DONE", "DONE", "DONE"), results.outcomes());
         for (String cell : results.states().keySet()) {
             List<Double> used = RunResults.metric(results.cell(cell), "heapUsedAfterGcBytes");
             assertTrue(used.get(used.size() - 1) > 0, cell + ": " + used);
@@ -44,18 +36,15 @@ class SmallHeapIT {
     @Test
     void aForkOf48MibLoadsAndMeasuresAHundredMillionRecords() throws Exception {
         String shape = " -p engine=null -p entries=100M -p valueBytes=8 -jvmArgs -Xmx48m -foe true";
-        jar.run(("ReadBenchmark -p step=25M -i 4 -r 50ms -w 50ms" + shape).split(" "))
-                .expect(0);
-        jar.run(("InsertBenchmark -p step=25M -i 4 -bs 25000000" + shape).split(" "))
-                .expect(0);
+        jar.run("ReadBenchmark -p step=25M -i 4 -r 50ms -w 50ms" + shape).expect(0);
+        jar.run("InsertBenchmark -p step=25M -i 4 -bs 25000000" + shape).expect(0);
     }
 
     /** A store of some 270 MB: its load, which a plain JMH command line does itself, and reads of all of it. */
     @Test
     void aForkOf48MibLoadsAndReadsTenMillionRecordsOfLmdb() throws Exception {
-        jar.run(("ReadBenchmark -p step=5M -i 2 -r 50ms -w 50ms -p engine=lmdb -p entries=10M -p valueBytes=8"
-                                + " -jvmArgs -Xmx48m -jvmArgsAppend -Dstoremark.dir=data -foe true")
-                        .split(" "))
+        jar.run("ReadBenchmark -p step=5M -i 2 -r 50ms -w 50ms -p engine=lmdb -p entries=10M -p valueBytes=8"
+                        + " -jvmArgs -Xmx48m -jvmArgsAppend -Dstoremark.dir=data -foe true")
                 .expect(0);
     }
 
@@ -72,7 +61,7 @@ class SmallHeapIT {
 
     private double heapOfLoad(String engine, String entries) throws Exception {
         String data = "data-" + engine + "-" + entries;
-        jar.run(("load --value-bytes 8 --engines " + engine + " --entries " + entries + " --dir " + data).split(" "))
+        jar.run("load --value-bytes 8 --engines " + engine + " --entries " + entries + " --dir " + data)
                 .expect(0);
         Path only = Jar.datasets(here.resolve(data)).get(0);
         return new RunResults(only).json("manifest.json").path("heapUsedBytes").asDouble();

@@ -3,7 +3,6 @@ package storemark.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,71 +10,54 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import storemark.Mounted;
+import storemark.Opened;
 
 /** Where libraries are unpacked: a folder of the run's own, of which nothing stays, and whose disk may be full. */
-class TemporaryFolderIT {
+class TemporaryFolderIT extends WithJar {
     private static final String SMALL =
             " --page-only --workloads read --threads 1 --entries 2k --step 1k --time 1s --retry 0 --dir data --results results";
 
-    @TempDir
-    Path here;
+    @AutoClose
+    private final Opened opened = new Opened();
 
-    private Jar jar;
-    private RunResults results;
     private Path temporary;
-    private boolean mounted;
 
     @BeforeEach
-    void newFolder() throws IOException {
-        jar = new Jar(here);
-        results = new RunResults(here.resolve("results"));
+    void nameTemporary() {
         temporary = here.resolve("tmp");
     }
 
-    @AfterEach
-    void unmount() throws InterruptedException {
-        if (mounted) {
-            Mounted.remove(temporary);
-        }
-    }
-
     private void mountSmallOne() throws InterruptedException {
-        mounted = Mounted.tmpfs(temporary, "size=2m");
-        assumeTrue(mounted, "skipped: a tmpfs cannot be mounted here (needs root)");
+        opened.add(Mounted.orSkip(temporary, "size=2m"));
     }
 
     @Test
     void anEngineWithoutRoomForItsLibraryFailsTheRunThatNamesIt() throws Exception {
         mountSmallOne();
-        Jar.Ended ended =
-                jar.run(("run --engines null,rocksdb" + SMALL).split(" ")).expect(1);
-        assertEquals(
-                List.of("DONE", "UNSUPPORTED"), List.copyOf(results.states().values()), ended::said);
+        Jar.Ended ended = jar.run("run --engines null,rocksdb" + SMALL).expect(1);
+        assertEquals(List.of("DONE", "UNSUPPORTED"), results.outcomes(), ended::said);
         String reason = results.reason(List.copyOf(results.states().keySet()).get(1));
         assertTrue(reason.startsWith("not available: temporary files have 0 B left in "), reason);
         assertTrue(reason.contains("free space there, or give java -Djava.io.tmpdir=DIR before -jar"), reason);
-        jar.run("run --page-only --resume results --dir data".split(" ")).expect(1);
+        jar.run("run --page-only --resume results --dir data").expect(1);
     }
 
     @Test
     void aSuiteMayNameEnginesThatAreNotAvailable() throws Exception {
         mountSmallOne();
         Files.writeString(here.resolve("own.yaml"), "settings: {engines: [null, rocksdb]}\n");
-        Jar.Ended ended = jar.run(("run own.yaml" + SMALL).split(" ")).expect(0);
-        assertEquals(
-                List.of("DONE", "UNSUPPORTED"), List.copyOf(results.states().values()), ended::said);
+        Jar.Ended ended = jar.run("run own.yaml" + SMALL).expect(0);
+        assertEquals(List.of("DONE", "UNSUPPORTED"), results.outcomes(), ended::said);
     }
 
     @Test
     void aKilledForkLeavesNoLibraryBehindItsRun() throws Exception {
-        Jar.Running run = jar.start(("run --engines rocksdb,null" + SMALL).split(" "));
-        Jar.await(
-                "the library in the fork",
-                () -> unpackedBy(run) || !run.process().isAlive());
+        Jar.Running run = jar.start("run --engines rocksdb,null" + SMALL);
+        run.await("the library in the fork", () -> unpackedBy(run));
         run.forks().forEach(ProcessHandle::destroyForcibly);
         run.await().expect(1);
         assertEquals(List.of(), unpacked());
@@ -83,14 +65,12 @@ class TemporaryFolderIT {
 
     @Test
     void theNextCommandDeletesWhatAKilledOneHasLeft() throws Exception {
-        Jar.Running run = jar.start(("run --engines rocksdb" + SMALL).split(" "));
-        Jar.await(
-                "the library in the fork",
-                () -> unpackedBy(run) || !run.process().isAlive());
+        Jar.Running run = jar.start("run --engines rocksdb" + SMALL);
+        run.await("the library in the fork", () -> unpackedBy(run));
         run.kill();
         jar.expectNobodyAlive();
         assertFalse(unpacked().isEmpty());
-        jar.run("run --engines null --dry-run".split(" ")).expect(0);
+        jar.run("run --engines null --dry-run").expect(0);
         assertEquals(List.of(), unpacked());
     }
 

@@ -4,35 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code --until}: repetitions are added as long as time allows, also by a run that is resumed. */
-class UntilIT {
-    @TempDir
-    Path here;
-
-    private RunResults results;
-
+class UntilIT extends WithJar {
     @Test
     void repetitionsAreAddedToAllEnginesUntilTheTimeIsUsedUp() throws Exception {
-        Jar jar = new Jar(here);
-        results = new RunResults(here.resolve("results"));
         Jar.Ended ended = jar.run(
-                        ("run smoke --engines lmdb,tupl --workloads insert --threads 1 --entries 2k --time 50ms"
-                                        + " --until 0.1% --within 26s --page-only --dir data --results results")
-                                .split(" "))
+                        "run smoke --engines lmdb,tupl --workloads insert --threads 1 --entries 2k --time 50ms"
+                                + " --until 0.1% --within 26s --page-only --dir data --results results")
                 .expect(0);
         String told = "the time for repetitions ended before all ratios were known to within 0.1%: insert x1";
         assertTrue(ended.said().contains(told), ended::said);
         assertTrue(ended.said().contains("note: to know all ratios to within 0.1% would take about "), ended::said);
         int before = repetitions();
         assertTrue(before >= 5, ended::said);
-        ended = jar.run("run --resume results --page-only --dir data".split(" "))
-                .expect(0);
+        ended = jar.run("run --resume results --page-only --dir data").expect(0);
         assertTrue(repetitions() > before, ended::said);
     }
 

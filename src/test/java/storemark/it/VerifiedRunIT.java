@@ -6,35 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.engine.Records;
 
 /** Runs that read the whole of what they measure: no rate counts that was had from records which are not as they must be. */
-class VerifiedRunIT {
+class VerifiedRunIT extends WithJar {
     private static final int COUNT = 5000;
     private static final String RECORDS = " --entries 5k --dir data --engines ";
     private static final String RUN =
             "run --page-only --verify --workloads read,scan,update --threads 1 --step 5k --time 50ms --retry 0 --results results"
                     + RECORDS;
 
-    @TempDir
-    Path here;
-
-    private Jar jar;
-
-    @BeforeEach
-    void newFolder() throws IOException {
-        jar = new Jar(here);
-    }
-
     @Test
     void eachDatasetIsReadOnceAndEachStoreThatWasWrittenTo() throws Exception {
-        jar.run(("load" + RECORDS + "sqlite").split(" ")).expect(0);
-        Jar.Ended ended = jar.run((RUN + "lmdb,sqlite,null").split(" ")).expect(0);
+        jar.run("load" + RECORDS + "sqlite").expect(0);
+        Jar.Ended ended = jar.run(RUN + "lmdb,sqlite,null").expect(0);
         for (String engine : List.of("lmdb", "sqlite")) {
             List<String> readings = ended.out().stream()
                     .filter(line ->
@@ -48,7 +37,7 @@ class VerifiedRunIT {
     @Test
     void everyAgeIsReadWholeAndMeasuredBesideTheFreshStore() throws Exception {
         String aged = RUN.replace("read,scan,update", "read,update") + "lmdb,null --churn 2x";
-        Jar.Ended ended = jar.run(aged.split(" ")).expect(0);
+        Jar.Ended ended = jar.run(aged).expect(0);
         for (String age : List.of("", " turned over 1 time", " turned over 2 times")) {
             String line = ".*5,000 entries of lmdb" + age + ": 5,000 records, .* all correct.*";
             assertEquals(
@@ -60,12 +49,11 @@ class VerifiedRunIT {
 
     @Test
     void aDatasetWithOneWrongBitIsNotMeasured() throws Exception {
-        jar.run(("load" + RECORDS + "lmdb").split(" ")).expect(0);
+        jar.run("load" + RECORDS + "lmdb").expect(0);
         StoreDamage.of(dataset().resolve("store"), new Records(1, 8, 100, 100, 0), COUNT)
                 .turnBit();
 
-        Jar.Ended ended = jar.run((RUN + "lmdb,sqlite").split(" ")).expect(1);
-        RunResults results = new RunResults(here.resolve("results"));
+        Jar.Ended ended = jar.run(RUN + "lmdb,sqlite").expect(1);
         for (Map.Entry<String, String> cell : results.states().entrySet()) {
             boolean damaged = cell.getKey().startsWith("lmdb");
             assertEquals(damaged ? "FAILED" : "DONE", cell.getValue(), ended::said);
@@ -73,11 +61,9 @@ class VerifiedRunIT {
                 assertTrue(results.reason(cell.getKey()).contains("1 problems in 5,000 entries of lmdb"), ended::said);
             }
         }
-        jar.run("load --force --dir data --entries 5k --engines lmdb".split(" "))
-                .expect(0);
-        jar.run("run --page-only --resume results --dir data".split(" ")).expect(0);
-        assertEquals(
-                6, results.states().values().stream().filter("DONE"::equals).count());
+        jar.run("load --force --dir data --entries 5k --engines lmdb").expect(0);
+        jar.run("run --page-only --resume results --dir data").expect(0);
+        assertEquals(6, Collections.frequency(results.outcomes(), "DONE"));
     }
 
     /** How many records a mix has added is said nowhere: its store is not read, and the cell counts. */
@@ -86,9 +72,8 @@ class VerifiedRunIT {
         String mix =
                 "run --page-only --verify --workloads read,mix --mix read95-insert5 --threads 1 --step 5k --time 50ms"
                         + " --results results" + RECORDS + "lmdb";
-        Jar.Ended ended = jar.run(mix.split(" ")).expect(0);
-        RunResults results = new RunResults(here.resolve("results"));
-        assertEquals(List.of("DONE", "DONE"), List.copyOf(results.states().values()), ended::said);
+        Jar.Ended ended = jar.run(mix).expect(0);
+        assertEquals(List.of("DONE", "DONE"), results.outcomes(), ended::said);
     }
 
     private Path dataset() throws IOException {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import storemark.Tree;
 
 /** Whether the JIT compiler is at work, from the kernel's words on threads. */
 class CompilerThreadsTest {
@@ -40,10 +41,7 @@ class CompilerThreadsTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void theCompilersThreadsAreNamedAsExpected() throws IOException {
-        Path threads = Path.of("/proc/self/task");
-        try (var folders = Files.list(threads)) {
-            assertTrue(folders.anyMatch(CompilerThreadsTest::isCompiler));
-        }
+        assertTrue(Tree.list(Path.of("/proc/self/task")).stream().anyMatch(CompilerThreadsTest::isCompiler));
     }
 
     private static boolean isCompiler(Path thread) {

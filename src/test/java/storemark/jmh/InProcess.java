@@ -15,7 +15,6 @@ import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 import storemark.engine.Engine;
-import storemark.engine.EngineSpec;
 import storemark.engines.Engines;
 import storemark.engines.Variant;
 import storemark.workload.Draws;
@@ -35,15 +34,14 @@ final class InProcess {
      * An engine by its name with four threads, and with two cold; each of its profiles, but the library as it comes, with two; and two
      * engines with one thread and with two.
      */
-    record Case(Engine engine, EngineSpec spec, int threads, boolean cold) {
-        /** As the tests of engines know it. */
-        Variant variant() {
-            return new Variant(engine, spec);
+    record Case(Variant variant, int threads, boolean cold) {
+        Case(String spec, int threads) {
+            this(Variant.parse(spec), threads, false);
         }
 
         @Override
         public String toString() {
-            return spec + ", threads: " + threads + (cold ? ", cold" : "");
+            return variant + ", threads: " + threads + (cold ? ", cold" : "");
         }
     }
 
@@ -51,13 +49,12 @@ final class InProcess {
         List<Case> cases = new ArrayList<>();
         for (Engine engine : Engines.load().all()) {
             for (int threads : List.of("lmdb", "heap").contains(engine.name()) ? new int[] {1, 2, 4} : new int[] {4}) {
-                cases.add(new Case(engine, EngineSpec.parse(engine.name()), threads, false));
+                cases.add(new Case(engine.name(), threads));
             }
-            cases.add(new Case(engine, EngineSpec.parse(engine.name()), 2, true));
+            cases.add(new Case(Variant.parse(engine.name()), 2, true));
             engine.traits().profiles().keySet().stream()
                     .filter(profile -> !profile.equals("default"))
-                    .map(profile -> EngineSpec.parse(engine.name() + ":" + profile))
-                    .forEach(spec -> cases.add(new Case(engine, spec, 2, false)));
+                    .forEach(profile -> cases.add(new Case(engine.name() + ":" + profile, 2)));
         }
         return cases.stream();
     }
@@ -86,16 +83,16 @@ final class InProcess {
 
     static Trial trial(Case run) {
         Trial trial = defaults();
-        trial.engine = run.spec().toString();
+        trial.engine = run.variant().toString();
         trial.entries = String.valueOf(ENTRIES);
         trial.step = String.valueOf(STEP);
-        trial.keyBytes = 8;
         // The control has one value for all ids, so it is right in one size only.
-        trial.valueBytes = run.spec().name().equals("null") ? "100" : "10-" + LARGEST;
+        trial.valueBytes = run.variant().named().name().equals("null") ? "100" : "10-" + LARGEST;
         trial.compressibility = "0.3";
         trial.durability = run.variant().weakest().label();
         trial.cache = "64m";
         trial.cold = run.cold();
+        trial.keyBytes = 8;
         trial.batch = 1;
         trial.touch = "full";
         trial.sample = 7;

@@ -1,15 +1,11 @@
 package storemark.jmh;
 
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.util.ClearSystemProperty;
-import storemark.engine.EngineSpec;
+import storemark.Thrown;
 import storemark.engine.Session;
-import storemark.engines.Engines;
 import storemark.workload.Workload;
 
 /** A store that has lost its records is not measured: reads that find nothing, and scans that end early, are errors. */
@@ -24,8 +20,7 @@ class MissTest {
 
     private void expectError(Workload workload, String told, Operation operation) throws Exception {
         System.setProperty("storemark.dir", directory.resolve(workload.label()).toString());
-        EngineSpec spec = EngineSpec.parse("heap");
-        Trial trial = InProcess.trial(new InProcess.Case(Engines.load().of(spec), spec, 1, false));
+        Trial trial = InProcess.trial(new InProcess.Case("heap", 1));
         trial.open(InProcess.benchmark(trial, workload, 1, InProcess.iteration()));
         Worker worker = new Worker();
         worker.open(trial, InProcess.thread(0, 1));
@@ -35,8 +30,7 @@ class MissTest {
             for (long id = 0; id < InProcess.ENTRIES; id++) {
                 losing.delete(id);
             }
-            IllegalStateException missed = assertThrows(IllegalStateException.class, () -> operation.of(worker, trial));
-            assertTrue(missed.getMessage().contains(told), missed::toString);
+            Thrown.saying(IllegalStateException.class, told, () -> operation.of(worker, trial));
         } finally {
             worker.close();
         }

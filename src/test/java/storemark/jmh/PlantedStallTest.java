@@ -7,10 +7,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import storemark.engine.EngineSpec;
 import storemark.engine.Session;
 import storemark.engine.Sink;
-import storemark.engines.Engines;
 import storemark.results.Metric;
 import storemark.workload.Workload;
 
@@ -50,8 +48,7 @@ class PlantedStallTest {
     }
 
     private static Worker worker() {
-        EngineSpec spec = EngineSpec.parse("null");
-        Trial trial = InProcess.trial(new InProcess.Case(Engines.load().of(spec), spec, 1, false));
+        Trial trial = InProcess.trial(new InProcess.Case("null", 1));
         trial.sample = 1;
         BenchmarkParams benchmark = InProcess.benchmark(trial, Workload.READ, 1, InProcess.iteration());
         return Worker.ofWarmUp(TrialPlan.of(benchmark), new StallingSession(), 1);

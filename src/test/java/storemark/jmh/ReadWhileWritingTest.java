@@ -6,12 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,8 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.util.ClearSystemProperty;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import storemark.engine.EngineSpec;
-import storemark.engines.Engines;
+import storemark.InParallel;
 import storemark.results.Metric;
 import storemark.workload.Workload;
 
@@ -54,8 +51,7 @@ class ReadWhileWritingTest {
     }
 
     private static Trial trial() {
-        EngineSpec spec = EngineSpec.parse("heap");
-        return InProcess.trial(new InProcess.Case(Engines.load().of(spec), spec, 1, false));
+        return InProcess.trial(new InProcess.Case("heap", 1));
     }
 
     /** An iteration of two threads that read and one that writes. */
@@ -66,20 +62,8 @@ class ReadWhileWritingTest {
         trial.open(benchmark(trial, writeRate, 1, threads));
         trial.advance(InProcess.iteration());
         ReadWhileWritingBenchmark benchmark = new ReadWhileWritingBenchmark();
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        List<Worker> workers = new ArrayList<>();
-        try {
-            List<Future<Worker>> running = new ArrayList<>();
-            for (int index = 0; index < threads; index++) {
-                ThreadParams thread = InProcess.thread(index, threads);
-                running.add(pool.submit(() -> run(benchmark, trial, thread)));
-            }
-            for (Future<Worker> one : running) {
-                workers.add(one.get());
-            }
-        } finally {
-            pool.shutdownNow();
-        }
+        List<Worker> workers = Collections.synchronizedList(new ArrayList<>());
+        InParallel.run(threads, index -> workers.add(run(benchmark, trial, InProcess.thread(index, threads))));
         trial.record();
         Map<Metric, Double> metrics = new EnumMap<>(Probe.metrics(false));
         for (Worker worker : workers) {

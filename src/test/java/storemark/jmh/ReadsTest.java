@@ -5,13 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +13,7 @@ import org.junit.jupiter.api.util.ClearSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import storemark.InParallel;
 import storemark.engine.Capability;
 import storemark.workload.KeyChooser;
 import storemark.workload.Workload;
@@ -56,12 +51,12 @@ class ReadsTest {
         if (run.cold()) {
             return; // a step begins cold in the same way whatever is read in it
         }
-        if (run.engine().traits().can(Capability.SCAN)) {
+        if (run.variant().traits().can(Capability.SCAN)) {
             read(run, Workload.SCAN, SCAN, InProcess.STEP);
             read(run, Workload.FORWARD, WALK, InProcess.STEP);
             read(run, Workload.FORWARD, InProcess.ENTRIES / run.threads(), InProcess.ENTRIES, "walk", "whole");
         }
-        if (run.engine().traits().can(Capability.REVERSE_SCAN)) {
+        if (run.variant().traits().can(Capability.REVERSE_SCAN)) {
             read(run, Workload.REVERSE, WALK, InProcess.STEP);
             read(run, Workload.REVERSE, InProcess.ENTRIES / run.threads(), InProcess.ENTRIES, "walk", "whole");
         }
@@ -75,30 +70,7 @@ class ReadsTest {
         BenchmarkParams benchmark = InProcess.benchmark(trial, workload, run.threads(), InProcess.iteration(), named);
         trial.open(benchmark);
         CyclicBarrier together = new CyclicBarrier(run.threads());
-        AtomicReference<Throwable> first = new AtomicReference<>();
-        ExecutorService threads = Executors.newFixedThreadPool(run.threads());
-        try {
-            List<Future<?>> ends = new ArrayList<>();
-            for (int index = 0; index < run.threads(); index++) {
-                int thread = index;
-                ends.add(threads.submit(() -> {
-                    try {
-                        new Reader(run, trial, workload, length, step, thread).read(together);
-                    } catch (Throwable failure) {
-                        first.compareAndSet(null, failure);
-                        threads.shutdownNow(); // interrupts those that wait for this one
-                    }
-                }));
-            }
-            for (Future<?> end : ends) {
-                end.get();
-            }
-            if (first.get() != null) {
-                throw new AssertionError(run + ": " + first.get().getMessage(), first.get());
-            }
-        } finally {
-            threads.shutdownNow();
-        }
+        InParallel.run(run.threads(), thread -> new Reader(run, trial, workload, length, step, thread).read(together));
     }
 
     /** One thread, and beside it the digest that it must have. */
@@ -122,7 +94,7 @@ class ReadsTest {
             this.step = step;
             this.index = index;
             threads = run.threads();
-            control = run.spec().name().equals("null");
+            control = run.variant().named().name().equals("null");
             expected = new ExpectedDigest(trial.plan().records());
             chooser = KeyChooser.uniform(InProcess.random(workload, index).split());
         }

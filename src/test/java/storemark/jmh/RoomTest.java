@@ -7,8 +7,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.util.ClearSystemProperty;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import storemark.engine.EngineSpec;
-import storemark.engines.Engines;
 import storemark.workload.Workload;
 
 /** How many records a mix may add: engines are sized for a number, which the control, as fast as the harness, would soon reach. */
@@ -19,8 +17,7 @@ class RoomTest {
 
     private long roomPerThread(String engine, int threads) throws Exception {
         System.setProperty("storemark.dir", directory.resolve(engine).toString());
-        EngineSpec spec = EngineSpec.parse(engine);
-        InProcess.Case run = new InProcess.Case(Engines.load().of(spec), spec, threads, false);
+        InProcess.Case run = new InProcess.Case(engine, threads);
         Trial trial = InProcess.trial(run);
         BenchmarkParams benchmark = InProcess.benchmark(
                 trial, Workload.MIX, threads, InProcess.iteration(), "mix", "insert100", "scanLength", "20");

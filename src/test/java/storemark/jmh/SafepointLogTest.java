@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import storemark.Tree;
 
 class SafepointLogTest {
     private static final Path MEMORY = Path.of("/dev/shm");
@@ -42,12 +42,9 @@ class SafepointLogTest {
     }
 
     private static boolean left() throws IOException {
-        try (Stream<Path> files = Files.list(MEMORY)) {
-            return files.anyMatch(file -> file.getFileName()
-                    .toString()
-                    .startsWith(
-                            "storemark-safepoints-" + ProcessHandle.current().pid()));
-        }
+        String begin = "storemark-safepoints-" + ProcessHandle.current().pid();
+        return Tree.list(MEMORY).stream()
+                .anyMatch(file -> file.getFileName().toString().startsWith(begin));
     }
 
     @Test

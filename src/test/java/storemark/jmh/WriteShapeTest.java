@@ -11,8 +11,6 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.util.ClearSystemProperty;
-import storemark.engine.EngineSpec;
-import storemark.engines.Engines;
 import storemark.workload.Permutation;
 import storemark.workload.Workload;
 
@@ -24,8 +22,7 @@ class WriteShapeTest {
 
     private List<Long> ids(Workload workload) throws Exception {
         System.setProperty("storemark.dir", directory.resolve(workload.label()).toString());
-        EngineSpec spec = EngineSpec.parse("heap");
-        Trial trial = InProcess.trial(new InProcess.Case(Engines.load().of(spec), spec, 1, false));
+        Trial trial = InProcess.trial(new InProcess.Case("heap", 1));
         trial.open(InProcess.benchmark(trial, workload, 1, InProcess.iteration(), "order", "shuffled"));
         trial.enter();
         try {

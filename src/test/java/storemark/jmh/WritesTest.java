@@ -5,16 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +21,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.options.TimeValue;
+import storemark.InParallel;
 import storemark.engine.Capability;
 import storemark.engine.DigestSink;
 import storemark.engine.Records;
@@ -53,8 +48,8 @@ class WritesTest {
     static Stream<InProcess.Case> cases() {
         return InProcess.cases()
                 .filter(run -> !run.cold())
-                .filter(run -> run.spec().options().isEmpty())
-                .filter(run -> !run.engine().traits().isControl());
+                .filter(run -> run.variant().named().options().isEmpty())
+                .filter(run -> !run.variant().traits().isControl());
     }
 
     @BeforeEach
@@ -86,40 +81,27 @@ class WritesTest {
             throws Exception {
         trial.open(benchmark);
         CyclicBarrier together = new CyclicBarrier(threads);
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try {
-            List<Future<?>> ends = new ArrayList<>();
-            for (int thread = 0; thread < threads; thread++) {
-                int index = thread;
-                ends.add(pool.submit(() -> {
-                    Worker worker = new Worker();
-                    worker.open(trial, InProcess.thread(index, threads));
-                    together.await();
-                    if (index == 0) {
-                        trial.advance(benchmark.getMeasurement());
-                    }
-                    together.await();
-                    worker.prepare();
-                    work.of(worker, index);
-                    together.await();
-                    worker.account();
-                    if (index == 0) {
-                        trial.record();
-                        try (Session session = trial.newSession()) {
-                            check.of(session);
-                        }
-                    }
-                    together.await();
-                    worker.close();
-                    return null;
-                }));
+        InParallel.run(threads, index -> {
+            Worker worker = new Worker();
+            worker.open(trial, InProcess.thread(index, threads));
+            together.await();
+            if (index == 0) {
+                trial.advance(benchmark.getMeasurement());
             }
-            for (Future<?> end : ends) {
-                end.get(2, TimeUnit.MINUTES);
+            together.await();
+            worker.prepare();
+            work.of(worker, index);
+            together.await();
+            worker.account();
+            if (index == 0) {
+                trial.record();
+                try (Session session = trial.newSession()) {
+                    check.of(session);
+                }
             }
-        } finally {
-            pool.shutdownNow();
-        }
+            together.await();
+            worker.close();
+        });
     }
 
     private static IterationParams counted(int operations) {
@@ -201,6 +183,7 @@ class WritesTest {
 
     /** A delete need not tell whether there was a record, so some are looked for before and after. */
     @Test
+    @Timeout(120)
     void removalsThatRemoveNothingFail() {
         expectFailedRemoval("was removed, and is still there", (worker, shape) -> {});
         expectFailedRemoval(
@@ -217,10 +200,7 @@ class WritesTest {
     }
 
     private static void expectFailedRemoval(String message, Removal removal) {
-        InProcess.Case heap = cases().filter(run -> run.spec().name().equals("heap") && run.threads() == 1)
-                .findFirst()
-                .orElseThrow();
-        Trial trial = trial(heap, 1);
+        Trial trial = trial(new InProcess.Case("heap", 1), 1);
         WriteShape shape = new WriteShape();
         shape.order = "shuffled";
         BenchmarkParams benchmark = InProcess.benchmark(trial, Workload.REMOVE, 1, counted(STEP), "order", "shuffled");
@@ -276,7 +256,8 @@ class WritesTest {
     @MethodSource("cases")
     @Timeout(300)
     void aMixReadsWhatItHasWritten(InProcess.Case run) throws Exception {
-        boolean scans = run.engine().traits().can(Capability.SCAN); // those that do not may take all their room at once
+        // Those that do not may take all their room at once.
+        boolean scans = run.variant().traits().can(Capability.SCAN);
         String mix = scans ? "read20-update30-scan20-insert20-rmw10" : "read60-update30-rmw10";
         Trial trial = trial(run, 1);
         MixShape shape = new MixShape();

@@ -2,7 +2,6 @@ package storemark.machine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static storemark.LoopDevice.needs;
@@ -14,10 +13,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.LoopDevice;
+import storemark.Opened;
+import storemark.Thrown;
 
 /** With real loop devices, which only root can make. */
 class BlockDeviceTest {
@@ -26,17 +27,13 @@ class BlockDeviceTest {
     @TempDir
     Path directory;
 
+    @AutoClose
+    private final Opened opened = new Opened();
+
     private LoopDevice loop;
 
-    @AfterEach
-    void detach() throws IOException {
-        if (loop != null) {
-            loop.close();
-        }
-    }
-
     private Path loopDevice(String... options) throws IOException {
-        loop = LoopDevice.create(directory, SIZE, options);
+        loop = opened.add(LoopDevice.create(directory, SIZE, options));
         return loop.path();
     }
 
@@ -228,10 +225,7 @@ class BlockDeviceTest {
     void aNameThatDoesNotExistIsAnErrorAndNotMade() {
         Path missing = directory.resolve("sdz");
 
-        String message = assertThrows(IOException.class, () -> BlockDevice.inspect(missing))
-                .getMessage();
-
-        assertTrue(message.contains("does not exist"), message);
+        Thrown.saying(IOException.class, "does not exist", () -> BlockDevice.inspect(missing));
         assertFalse(Files.exists(missing));
     }
 
@@ -240,9 +234,7 @@ class BlockDeviceTest {
         Path file = Files.writeString(directory.resolve("file"), "data");
 
         for (Path path : List.of(file, directory, Path.of("/dev/null"))) {
-            String message = assertThrows(IOException.class, () -> BlockDevice.inspect(path))
-                    .getMessage();
-            assertTrue(message.contains("is not a block device"), message);
+            Thrown.saying(IOException.class, "is not a block device", () -> BlockDevice.inspect(path));
         }
         assertEquals("data", Files.readString(file));
     }

@@ -23,7 +23,11 @@ class MachineTest {
     @TempDir
     Path data;
 
-    private FakeRoot twoCoresOfTwoThreads() throws IOException {
+    private Map<String, Object> describe(String part) {
+        return Machine.describe(new SystemFiles(root), data, FLAGS).get(part);
+    }
+
+    private void twoCoresOfTwoThreads() throws IOException {
         FakeRoot fake = new FakeRoot(root)
                 .file("/proc/cpuinfo", "processor\t: 0\nmodel name\t: Example 9000\nflags\t\t: fpu sse2")
                 .file(CPU + "/intel_pstate/no_turbo", "1")
@@ -38,7 +42,6 @@ class MachineTest {
                     .file(CPU + "/cpu" + cpu + "/cpufreq/scaling_min_freq", "800000")
                     .file(CPU + "/cpu" + cpu + "/cpufreq/scaling_max_freq", cpu == 0 ? "4200000" : "3900000");
         }
-        return fake;
     }
 
     private static void cache(FakeRoot fake, int index, String level, String type, String size, String shared)
@@ -52,8 +55,8 @@ class MachineTest {
 
     @Test
     void threadsOfOneCoreAreOneCore() throws IOException {
-        Map<String, Object> cpu =
-                Machine.describe(twoCoresOfTwoThreads().files(), data, FLAGS).get("cpu");
+        twoCoresOfTwoThreads();
+        Map<String, Object> cpu = describe("cpu");
 
         assertEquals("Example 9000", cpu.get("model"));
         assertEquals(2, cpu.get("physicalCores"));
@@ -82,8 +85,7 @@ class MachineTest {
                                 + "SwapFree:         70 kB\nHugePages_Total:       3\nHugepagesize:       2048 kB")
                 .file("/sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never");
 
-        Map<String, Object> memory =
-                Machine.describe(new SystemFiles(root), data, FLAGS).get("memory");
+        Map<String, Object> memory = describe("memory");
 
         assertEquals(1_024_000L, memory.get("totalBytes"));
         assertEquals(614_400L, memory.get("availableBytes"));
@@ -109,11 +111,7 @@ class MachineTest {
                 .file(groups + "/job/memory.limit_in_bytes", "500000")
                 .file(groups + "/job/step/memory.limit_in_bytes", "9223372036854771712");
 
-        assertEquals(
-                500_000L,
-                Machine.describe(new SystemFiles(root), data, FLAGS)
-                        .get("memory")
-                        .get("cgroupLimitBytes"));
+        assertEquals(500_000L, describe("memory").get("cgroupLimitBytes"));
     }
 
     @Test
@@ -125,11 +123,7 @@ class MachineTest {
                 .file("/sys/fs/cgroup/user.slice/memory.max", "300000")
                 .file("/sys/fs/cgroup/user.slice/run-1.scope/memory.max", "max");
 
-        assertEquals(
-                300_000L,
-                Machine.describe(new SystemFiles(root), data, FLAGS)
-                        .get("memory")
-                        .get("cgroupLimitBytes"));
+        assertEquals(300_000L, describe("memory").get("cgroupLimitBytes"));
     }
 
     @Test
@@ -149,8 +143,7 @@ class MachineTest {
                 .link("/sys/dev/block/253:0", dm)
                 .link(dm + "/slaves/nvme0n1p3", disk + "/nvme0n1p3");
 
-        Map<String, Object> storage =
-                Machine.describe(new SystemFiles(root), data, FLAGS).get("storage");
+        Map<String, Object> storage = describe("storage");
 
         assertEquals("xfs", storage.get("fileSystem"));
         assertEquals("rw,relatime,noquota", storage.get("mountOptions"));
@@ -179,8 +172,7 @@ class MachineTest {
                 .link("/sys/dev/block/7:0", "/sys/block/loop0")
                 .link("/sys/dev/block/8:1", "/sys/block/sda/sda1");
 
-        Map<String, Object> storage =
-                Machine.describe(new SystemFiles(root), data, FLAGS).get("storage");
+        Map<String, Object> storage = describe("storage");
 
         assertEquals("loop0", storage.get("device"));
         assertEquals(List.of("sda"), storage.get("disks"));
@@ -196,8 +188,7 @@ class MachineTest {
                 .file("/sys/block/sdb/queue/read_ahead_kb", "128")
                 .link("/sys/class/block/sdb", "/sys/block/sdb");
 
-        Map<String, Object> storage =
-                Machine.describe(new SystemFiles(root), data, FLAGS).get("storage");
+        Map<String, Object> storage = describe("storage");
 
         assertEquals("sdb", storage.get("device"));
         assertEquals("rw,relatime,compress=zstd:3", storage.get("mountOptions"));

@@ -6,17 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import storemark.InParallel;
 import storemark.LoopDevice;
 
 class StoreFilesTest {
@@ -66,6 +65,7 @@ class StoreFilesTest {
 
     /** A fork deletes its warm-up's store while another sweeps the data directory. */
     @RepeatedTest(5)
+    @Timeout(60)
     void twoMayDeleteTheSameTree() throws Exception {
         for (int folder = 0; folder < 20; folder++) {
             Path store = Files.createDirectories(directory.resolve("tree/" + folder + "/store"));
@@ -74,17 +74,7 @@ class StoreFilesTest {
             }
         }
         Path tree = directory.resolve("tree");
-        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> delete(tree));
-        delete(tree);
-        other.get(1, TimeUnit.MINUTES);
+        InParallel.run(2, thread -> StoreFiles.deleteTree(tree));
         assertFalse(Files.exists(tree));
-    }
-
-    private static void delete(Path tree) {
-        try {
-            StoreFiles.deleteTree(tree);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 }

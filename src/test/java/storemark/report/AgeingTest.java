@@ -5,64 +5,36 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
-import storemark.results.Results;
-import storemark.results.RunFile;
-import storemark.results.RunFile.CellEntry;
-import storemark.results.RunFile.State;
 import storemark.workload.Workload;
 
 /** Reads of stores that turnovers have made slower and larger. */
 class AgeingTest {
-    @TempDir
-    Path folder;
-
-    private final List<CellEntry> entries = new ArrayList<>();
-    private final List<Measurement> measurements = new ArrayList<>();
+    private final MadeUpCells cells = new MadeUpCells();
 
     private void add(String engine, String churn, double rate, double bytes) {
         add(engine, churn, bytes, List.of(rate));
     }
 
     private void add(String engine, String churn, double bytes, List<Double> rates) {
-        Map<String, String> parameters =
-                churn.isEmpty() ? Map.of("entries", "1000") : Map.of("entries", "1000", "churn", churn);
-        String id = engine + "-" + entries.size();
-        entries.add(new CellEntry(id, engine, Workload.READ, 1, 1, parameters, State.DONE, null));
         Map<Metric, Double> metrics = Map.of(Metric.keyRange, 1000.0, Metric.entries, 1000.0, Metric.diskBytes, bytes);
         List<Step> steps = rates.stream().map(rate -> new Step(rate, metrics)).toList();
-        measurements.add(new Measurement(id, engine, Workload.READ, 1, 1, parameters, steps));
-    }
-
-    private ReportData data() throws Exception {
-        SyntheticRun synthetic = new SyntheticRun();
-        synthetic.engines = List.of("lmdb", "tupl", "null");
-        synthetic.workloads = List.of(Workload.READ);
-        synthetic.threads = List.of(1);
-        Results base = synthetic.write(folder.resolve("run"));
-        RunFile run = base.run();
-        RunFile aged = new RunFile(
-                run.suite(), null, run.started(), run.harness(), run.options(), run.engines(), List.copyOf(entries));
-        return new ReportData(List.of(new Results("run", aged, base.machine(), measurements, Map.of())));
+        cells.add(engine, Workload.READ, Map.of("entries", "1000", "churn", churn), steps);
     }
 
     @Test
-    void factorsAreOfTheFreshStoreOfTheSameEngine() throws Exception {
+    void factorsAreOfTheFreshStoreOfTheSameEngine() {
         add("lmdb", "10x", 50_000, 300_000);
         add("tupl", "10x", 180_000, 120_000);
         add("null", "10x", 1e6, 0);
         add("lmdb", "0x", 200_000, 100_000);
         add("tupl", "0x", 180_000, 100_000);
         add("null", "0x", 1e6, 0);
-        ReportData data = data();
+        ReportData data = cells.data();
         List<Chart> charts = Ageing.charts(data).toList();
         assertEquals(
                 List.of("ageing-read-t1", "ageing-places-read-t1", "ageing-disk"),
@@ -83,10 +55,10 @@ class AgeingTest {
 
     /** As everywhere in the report: what memory holds is not to decide alone, nor which increments were disturbed. */
     @Test
-    void theFactorIsTheRatioOfIncrementsAndNotOfMeanRates() throws Exception {
+    void theFactorIsTheRatioOfIncrementsAndNotOfMeanRates() {
         add("lmdb", "0x", 100_000, List.of(90_000.0, 10_000.0));
         add("lmdb", "10x", 100_000, List.of(90_000.0, 2_500.0));
-        String table = Ageing.table(data()).text();
+        String table = Ageing.table(cells.data()).text();
         assertTrue(table.lines().anyMatch(line -> line.matches(".* lmdb +10 +50k +46.3k +0\\.5\u00d7 .*")), table);
     }
 
@@ -95,10 +67,10 @@ class AgeingTest {
     }
 
     @Test
-    void withoutAFreshStoreNothingIsSaidOfAgeing() throws Exception {
+    void withoutAFreshStoreNothingIsSaidOfAgeing() {
         add("lmdb", "5x", 100_000, 100_000);
         add("lmdb", "10x", 50_000, 300_000);
-        ReportData data = data();
+        ReportData data = cells.data();
         assertEquals(List.of(), Ageing.charts(data).toList());
         assertNull(Ageing.table(data));
     }

@@ -5,43 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import storemark.results.RunFile.State;
 import storemark.workload.Workload;
 
 /** Stores of several sizes: lines over the number of records, and a map of the best, in place of a chart for each store. */
-class BestMapTest {
-    @TempDir
-    Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
-
+class BestMapTest extends WithRun {
     BestMapTest() {
         run.engines = List.of("sqlite", "bdb", "null");
-        run.workloads = List.of(Workload.INSERT, Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.INSERT, Workload.READ);
         run.steps = 1;
         run.sizes = List.of(100L, 2000L, 30_000L);
         run.valueBytes = List.of("1-1023", "1024-10240");
-    }
-
-    private List<Chart> charts;
-
-    private List<Chart> charts() throws Exception {
-        if (charts == null) {
-            charts = Part.of(List.of(run.write(folder))).get(0).allCharts();
-        }
-        return charts;
-    }
-
-    private Chart chart(String id) throws Exception {
-        return SyntheticRun.chart(id, charts());
     }
 
     @Test
@@ -87,7 +66,7 @@ class BestMapTest {
     @Test
     void theOnlyStoreIsNotTheFastest() throws Exception {
         run.engines = List.of("sqlite", "null");
-        assertTrue(charts().stream().noneMatch(chart -> chart.id().equals("best-map")));
+        assertTrue(part().allCharts().stream().noneMatch(chart -> chart.id().equals("best-map")));
     }
 
     @Test
@@ -125,7 +104,7 @@ class BestMapTest {
 
     @Test
     void ratesAreLinesOverTheNumberOfRecords() throws Exception {
-        List<String> ids = charts().stream().map(Chart::id).toList();
+        List<String> ids = part().allCharts().stream().map(Chart::id).toList();
         assertFalse(ids.stream().anyMatch(id -> id.contains("entries")), ids::toString);
         Chart read = chart("records-read-t1-valueBytes1-1023");
         double[] places = read.series().get(0).points().stream()
@@ -140,6 +119,6 @@ class BestMapTest {
     @Test
     void aRunOfOneSizeHasNoMap() throws Exception {
         run.sizes = List.of();
-        assertFalse(charts().stream().anyMatch(chart -> chart.kind() == Chart.Kind.MAP));
+        assertFalse(part().allCharts().stream().anyMatch(chart -> chart.kind() == Chart.Kind.MAP));
     }
 }

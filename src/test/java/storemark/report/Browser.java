@@ -1,5 +1,7 @@
 package storemark.report;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -57,17 +59,26 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /** The first Chromium on the path. */
-    static Optional<Path> program() {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+    /**
+     * The first Chromium on the path; where there is none, the test is skipped.
+     *
+     * @param what is not tested without
+     * @param profile a folder that is empty
+     */
+    static Browser orSkip(String what, Path profile) throws Exception {
+        Optional<Path> program = Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .flatMap(folder -> Stream.of("chromium", "chromium-browser", "google-chrome")
                         .map(name -> Path.of(folder, name)))
                 .filter(Files::isExecutable)
                 .findFirst();
+        if (program.isEmpty()) {
+            System.out.println("skipped: " + what + ": no chromium on the path");
+        }
+        assumeTrue(program.isPresent(), "no chromium on the path");
+        return new Browser(program.get(), profile);
     }
 
-    /** @param profile a folder that is empty */
-    Browser(Path program, Path profile) throws Exception {
+    private Browser(Path program, Path profile) throws Exception {
         process = new ProcessBuilder(
                         program.toString(),
                         "--headless",

@@ -2,21 +2,20 @@ package storemark.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import storemark.Opened;
 import storemark.results.Results;
 
 /** Reports of committed runs in a headless browser, from the disk and without a network: all that is shown, and each control. */
@@ -28,29 +27,20 @@ class BrowserTest {
     @TempDir
     static Path folder;
 
+    @AutoClose
+    private static final Opened opened = new Opened();
+
     private static Browser browser;
 
     @BeforeAll
     static void start() throws Exception {
-        Optional<Path> program = Browser.program();
-        if (program.isEmpty()) {
-            System.out.println("skipped: reports in a browser: no chromium on the path");
-        }
-        assumeTrue(program.isPresent(), "no chromium on the path");
-        browser = new Browser(program.get(), profile);
+        browser = opened.add(Browser.orSkip("reports in a browser", profile));
         for (String run : List.of("quick", "memory")) {
             new Report(List.of(Results.read(Path.of("charts", run)))).write(folder.resolve(run), false);
         }
         new Report(List.of(
                         Results.read(Path.of("charts", "quick")), Results.read(Path.of("charts", "symas-2012-tmpfs"))))
                 .write(folder.resolve("unlike"), false);
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (browser != null) {
-            browser.close();
-        }
     }
 
     private static void open(String run, int width, boolean dark) {

@@ -11,26 +11,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.results.Results;
 import storemark.workload.Workload;
 
-class ChartsTest {
-    @TempDir
-    Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
-
-    private ReportData data;
-
-    private ReportData data() throws IOException {
-        if (data == null) {
-            data = new ReportData(List.of(run.write(folder)));
-        }
-        return data;
-    }
-
-    private Chart chart(String id) throws IOException {
+class ChartsTest extends WithRun {
+    @Override
+    Chart chart(String id) throws IOException {
         List<Chart> all =
                 Topic.charts(data()).values().stream().flatMap(List::stream).toList();
         return SyntheticRun.chart(id, all);
@@ -71,10 +57,8 @@ class ChartsTest {
     @Test
     void howUnevenTheDrawsWereIsSaid() throws IOException {
         assertFalse(chart("rate-read-t1").subtitle().stream().anyMatch(line -> line.contains("hottest")));
-        data = null;
         run.more = Map.of("distribution", "zipfian");
         run.engines = List.of("lmdb");
-        folder = folder.resolve("zipfian");
         List<String> subtitle = chart("rate-read-t1").subtitle();
         assertTrue(subtitle.contains("draws that fell on the hottest 1% of the records: 66.0%"), subtitle::toString);
         assertTrue(subtitle.get(0).contains("zipfian keys"), subtitle::toString);
@@ -84,9 +68,7 @@ class ChartsTest {
     void whoseRangesWereNotAllReadAheadIsSaid() throws IOException {
         String said = "new records not all read before each increment, for lack of time or memory: ";
         assertFalse(chart("rate-read-t1").subtitle().stream().anyMatch(line -> line.startsWith(said)));
-        data = null;
         run.prescanShare = 0.99;
-        folder = folder.resolve("cut");
         List<String> subtitle = chart("rate-read-t1").subtitle();
         assertTrue(subtitle.contains(said + "lmdb, tupl, rocksdb:tuned"), subtitle::toString);
         assertFalse(chart("rate-insert-t1").subtitle().stream().anyMatch(line -> line.startsWith(said)));
@@ -130,8 +112,6 @@ class ChartsTest {
     @Test
     void keyRangesWithinTheProcessorsCacheAreMarked() throws IOException {
         assertNull(chart("rate-read-t1").marks().cache(), "unknown");
-        data = null;
-        folder = folder.resolve("known");
         run.machine =
                 Map.of("cpu", Map.of("lastCacheBytes", 108 * 300_000)); // records of 8 + 100 bytes, steps of 200,000
         Chart read = chart("rate-read-t1");

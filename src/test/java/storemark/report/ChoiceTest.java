@@ -5,17 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.workload.Workload;
 
-class ChoiceTest {
-    @TempDir
-    private Path folder;
-
+class ChoiceTest extends WithRun {
     private static Choice.Fork fork(Choice choice, String engine) {
         return choice.cells().stream()
                 .filter(cell -> cell.engine().equals(engine))
@@ -28,16 +23,14 @@ class ChoiceTest {
     /** In the second part of the comparison the machine is twice as fast, which only the common engine tells. */
     @Test
     void partsOfAComparisonAreAsIfInTurnsThroughTheCommonEngine() throws IOException {
-        SyntheticRun run = new SyntheticRun();
         run.engines = List.of("lmdb", "tupl", "rocksdb");
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         run.entries = 100_000;
         run.noise = 0;
         run.common = "lmdb";
         run.comparison = cell -> cell.engine().equals("rocksdb") ? 2 : 1;
         run.weather = (cell, step) -> cell.engine().equals("rocksdb") ? 2 : 1;
-        Choice choice = Choice.of(List.of(run.write(folder.resolve("run"))), one -> Map.of());
+        Choice choice = Choice.of(List.of(results()), one -> Map.of());
         Choice.Fork tupl = fork(choice, "tupl");
         Choice.Fork rocksdb = fork(choice, "rocksdb");
         assertEquals(tupl.turns(), rocksdb.turns());
@@ -49,10 +42,9 @@ class ChoiceTest {
 
     @Test
     void whatAllCellsOfARunHaveInCommonIsSaid() throws IOException {
-        SyntheticRun run = new SyntheticRun();
         run.workloads = List.of(Workload.READ);
         run.more = Map.of("distribution", "zipfian", "touch", "none");
-        Choice choice = Choice.of(List.of(run.write(folder.resolve("run"))), one -> Map.of());
+        Choice choice = Choice.of(List.of(results()), one -> Map.of());
         String conditions = choice.runs().get(0).conditions();
         assertTrue(conditions.contains("touch: none, zipfian keys"), conditions);
         assertFalse(conditions.contains("records"), conditions);

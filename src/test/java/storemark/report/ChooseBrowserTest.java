@@ -2,20 +2,19 @@ package storemark.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import storemark.Opened;
 import storemark.results.Results;
 
 /** The choosing page and a site in a headless browser, from the disk and without a network. */
@@ -27,15 +26,14 @@ class ChooseBrowserTest {
     @TempDir
     static Path folder;
 
+    @AutoClose
+    private static final Opened opened = new Opened();
+
     private static Browser browser;
 
     @BeforeAll
     static void start() throws Exception {
-        Optional<Path> program = Browser.program();
-        if (program.isEmpty()) {
-            System.out.println("skipped: the choosing page in a browser: no chromium on the path");
-        }
-        assumeTrue(program.isPresent(), "no chromium on the path");
+        browser = opened.add(Browser.orSkip("the choosing page in a browser", profile));
         List<Results> runs = List.of(Results.read(Path.of("charts/quick")), Results.read(Path.of("charts/memory")));
         Choice.Facts facts =
                 new Choice.Facts(Set.of("scan", "transactions"), Set.of("none", "process"), Set.of(), Map.of());
@@ -43,14 +41,6 @@ class ChooseBrowserTest {
         choice.write(folder.resolve("choose.html"));
         new Site(runs, choice, List.of(List.of("engine", "what was found"), List.of("lmdb", "nothing")))
                 .write(folder.resolve("site"));
-        browser = new Browser(program.get(), profile);
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (browser != null) {
-            browser.close();
-        }
     }
 
     private static String text(String selector) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import storemark.Thrown;
 import storemark.results.Measurement;
 import storemark.results.Metric;
 import storemark.results.Results;
@@ -60,9 +61,7 @@ class ComparisonTest {
     void aPlannedRateIsNoRateToCompare() {
         old.workloads = now.workloads = List.of(Workload.READ);
         old.rates = now.rates = List.of("10000", "20000");
-        String refused =
-                assertThrows(IllegalArgumentException.class, this::compare).getMessage();
-        assertTrue(refused.contains("at planned times"), refused);
+        Thrown.saying(IllegalArgumentException.class, "at planned times", this::compare);
     }
 
     /** That rates fall by half over the key range widens no interval. */
@@ -184,9 +183,7 @@ class ComparisonTest {
                 "before and after have no measured cell in common: lmdb read has entries 1000000 and 2000000",
                 assertThrows(IllegalArgumentException.class, this::compare).getMessage());
         now.engines = List.of("je");
-        String message =
-                assertThrows(IllegalArgumentException.class, this::compare).getMessage();
-        assertTrue(message.contains("lmdb read x1 (not in the new run)"), message);
+        Thrown.saying(IllegalArgumentException.class, "lmdb read x1 (not in the new run)", this::compare);
     }
 
     /** Otherwise the rest of a curve that falls would be taken for a difference. */

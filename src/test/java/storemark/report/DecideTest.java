@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import storemark.results.Results;
@@ -197,16 +199,8 @@ class DecideTest {
     }
 
     private static String values(double[] rates, String turns) {
-        StringBuilder text = new StringBuilder("[");
-        for (int number = 0; number < rates.length; number++) {
-            text.append("{number: '")
-                    .append(number)
-                    .append("', turns: '")
-                    .append(turns)
-                    .append("', rate: ")
-                    .append(rates[number])
-                    .append("},");
-        }
-        return text.append("]").toString();
+        return IntStream.range(0, rates.length)
+                .mapToObj(number -> "{number: '" + number + "', turns: '" + turns + "', rate: " + rates[number] + "}")
+                .collect(Collectors.joining(",", "[", "]"));
     }
 }

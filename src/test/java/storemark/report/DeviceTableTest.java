@@ -3,20 +3,12 @@ package storemark.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
-import storemark.results.Results;
-import storemark.results.RunFile;
-import storemark.results.RunFile.CellEntry;
-import storemark.results.RunFile.State;
 import storemark.workload.Workload;
 
 /** A thousand operations an increment, of which each reads 4 KiB and writes 200 bytes. */
@@ -31,18 +23,6 @@ class DeviceTableTest {
             Metric.deviceWrites, 50.0,
             Metric.deviceWriteBytes, 210_000.0);
 
-    @TempDir
-    Path folder;
-
-    private Results base;
-
-    @BeforeEach
-    void makeARun() throws Exception {
-        SyntheticRun run = new SyntheticRun();
-        run.engines = List.of("lmdb");
-        base = run.write(folder.resolve("run"));
-    }
-
     private static Step step(Object... changes) {
         Map<Metric, Double> metrics = new TreeMap<>(STEP);
         for (int at = 0; at < changes.length; at += 2) {
@@ -52,13 +32,9 @@ class DeviceTableTest {
     }
 
     private Table table(Workload workload, Step... steps) {
-        CellEntry cell = new CellEntry("id", "lmdb", workload, 1, 1, Map.of(), State.DONE, null);
-        Measurement measured = new Measurement("id", "lmdb", workload, 1, 1, Map.of(), List.of(steps));
-        RunFile run = base.run();
-        RunFile file = new RunFile(
-                run.suite(), null, run.started(), run.harness(), run.options(), run.engines(), List.of(cell));
-        Results results = new Results("run", file, base.machine(), List.of(measured), Map.of());
-        return DeviceTable.of(new ReportData(List.of(results)));
+        MadeUpCells cells = new MadeUpCells();
+        cells.add("lmdb", workload, Map.of(), List.of(steps));
+        return DeviceTable.of(cells.data());
     }
 
     private List<String> row(Workload workload, Step... steps) {

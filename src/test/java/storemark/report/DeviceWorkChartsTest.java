@@ -8,21 +8,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.results.DurabilityFile;
 
 /** Charts of what a commit costs the device, as docs/durability.json has it. */
-class DeviceWorkChartsTest {
+class DeviceWorkChartsTest extends WithRun {
     private static final Path COUNTED = Path.of("docs", "durability.json");
 
-    @TempDir
-    private Path folder;
-
     private ReportData data(String engine, String version) throws Exception {
-        SyntheticRun run = new SyntheticRun();
         run.engines = List.of(engine, "null");
         run.versions = Map.of(engine, version);
-        return new ReportData(List.of(run.write(folder.resolve("run"))));
+        return data();
     }
 
     @Test

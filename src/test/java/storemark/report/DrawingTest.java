@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.awt.geom.Rectangle2D;
 import java.io.IOException;
 import java.io.StringReader;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -16,10 +15,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -28,18 +26,15 @@ import storemark.results.Metric;
 import storemark.workload.Workload;
 
 /** Draws charts of all kinds of runs, ordinary and odd, and looks at what came out: XML, and texts that do not collide. */
-class DrawingTest {
+class DrawingTest extends WithRun {
     private static final Pattern TRANSLATION = Pattern.compile("translate\\(([-0-9.]+) ([-0-9.]+)\\)");
     private static final Pattern UPRIGHT = Pattern.compile("matrix\\(0,-1,1,0,([-0-9.]+),([-0-9.]+)\\)");
     private static final Pattern SIZE = Pattern.compile("font-size:([0-9.]+)px");
 
     private static Fonts fonts;
+
+    @AutoClose
     private static SvgRenderer renderer;
-
-    @TempDir
-    Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
 
     private record Text(String content, Rectangle2D box) {}
 
@@ -49,13 +44,8 @@ class DrawingTest {
         renderer = new SvgRenderer(fonts);
     }
 
-    @AfterAll
-    static void leave() {
-        renderer.close();
-    }
-
     private void check() throws Exception {
-        List<Chart> charts = Part.of(List.of(run.write(folder))).get(0).allCharts();
+        List<Chart> charts = part().allCharts();
         assertFalse(charts.isEmpty());
         for (Chart chart : charts) {
             String svg = checked(chart);
@@ -130,8 +120,7 @@ class DrawingTest {
     @Test
     void storesOfManySizes() throws Exception {
         run.engines = List.of("files-flat", "rocksdb:compression.snappy", "bdb", "sqlite", "null");
-        run.workloads = List.of(Workload.INSERT, Workload.READ, Workload.UPDATE, Workload.REMOVE);
-        run.threads = List.of(1);
+        run.only(Workload.INSERT, Workload.READ, Workload.UPDATE, Workload.REMOVE);
         run.steps = 1;
         run.sizes = List.of(100L, 1000L, 10_000L, 100_000L, 1_000_000L);
         run.valueBytes = List.of("1-1023", "102400-1048576");
@@ -141,9 +130,8 @@ class DrawingTest {
 
     @Test
     void titlesOfAllLengths() throws Exception {
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
-        Chart chart = Part.of(List.of(run.write(folder))).get(0).allCharts().get(0);
+        run.only(Workload.READ);
+        Chart chart = part().allCharts().get(0);
         for (int letters = 1; letters < 16; letters++) {
             String option = "x".repeat(letters) + ", durability process".repeat(6);
             checked(new Chart(
@@ -195,8 +183,7 @@ class DrawingTest {
 
     @Test
     void manySteps() throws Exception {
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         run.steps = 100;
         run.repetitions = 3;
         check();
@@ -206,8 +193,7 @@ class DrawingTest {
     void oneEngineAndOneStep() throws Exception {
         run.engines = List.of("lmdb");
         run.steps = 1;
-        run.workloads = List.of(Workload.INSERT, Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.INSERT, Workload.READ);
         check();
     }
 
@@ -249,7 +235,7 @@ class DrawingTest {
         run.workloads = List.of(Workload.READ);
         run.steps = 30;
         run.repetitions = 3;
-        List<Chart> charts = Part.of(List.of(run.write(folder))).get(0).allCharts();
+        List<Chart> charts = part().allCharts();
         String first = renderer.svg(charts.get(0));
         renderer.svg(charts.get(1));
         assertEquals(first, renderer.svg(charts.get(0)));

@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import storemark.report.published.DataPlace;
@@ -22,12 +20,7 @@ import storemark.results.RunFile.State;
 import storemark.workload.Workload;
 
 /** What a run becomes when it is compared with a page: the page's own average, its way to measure space, its cores. */
-class FactReaderTest {
-    @TempDir
-    Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
-
+class FactReaderTest extends WithRun {
     private Facts facts(String source) throws IOException {
         Source one = Source.all().stream()
                 .filter(page -> page.source().equals(source))
@@ -54,8 +47,7 @@ class FactReaderTest {
 
     @Test
     void spaceIsThatOfSettledStoresUnlessThePageMeasuredBefore() throws IOException {
-        run.workloads = List.of(Workload.INSERT);
-        run.threads = List.of(1);
+        run.only(Workload.INSERT);
         Fact settled = lmdb(facts("lmdb-vs-tupldb-2024"));
         Fact unsettled = lmdb(facts("symas-2012"));
         assertEquals(1.25, value(settled, Measure.DISK) / value(unsettled, Measure.DISK), 1e-6);
@@ -68,8 +60,7 @@ class FactReaderTest {
 
     @Test
     void aPageOfMediansIsComparedWithMedians() throws IOException {
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         run.repetitions = 3;
         Estimate mean = lmdb(facts("lmdb-vs-tupldb-2024")).values().get(Measure.RATE);
         Estimate median = lmdb(facts("symas-2012")).values().get(Measure.RATE);
@@ -82,8 +73,7 @@ class FactReaderTest {
     /** Repetitions lie apart by half, both engines alike: the ratio of two means would not be decided, that in turns is. */
     @Test
     void ratesAreDividedInTurns() throws IOException {
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         run.repetitions = 5;
         run.noise = 0.001;
         run.weather = (cell, step) -> 1 + cell.repetition() % 3;
@@ -101,8 +91,7 @@ class FactReaderTest {
 
     @Test
     void windowsOfOneEngineAreDivided() throws IOException {
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         run.steps = 20;
         run.noise = 0;
         Facts facts = facts("lmdb-vs-tupldb-2024");
@@ -150,8 +139,7 @@ class FactReaderTest {
     void filesHaveNoRatesWhereTheFileSystemSpoilsThem(
             Workload workload, String durability, String fileSystem, Boolean journal, String reason)
             throws IOException {
-        run.workloads = List.of(workload);
-        run.threads = List.of(1);
+        run.only(workload);
         run.steps = 1;
         run.engines = List.of("files-flat", "files-nested:folders.2x256", "sqlite");
         run.more = Map.of("durability", durability);
@@ -189,8 +177,7 @@ class FactReaderTest {
 
     @Test
     void aWindowNeedsThreeIncrements() throws IOException {
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         run.steps = 6;
         assertEquals(
                 new Gap("data in memory in 2 increments only: a window needs 3", false),
@@ -199,16 +186,14 @@ class FactReaderTest {
 
     @Test
     void threeIncrementsAreAWindow() throws IOException {
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         run.steps = 10;
         assertEquals(null, inMemory().gap());
     }
 
     @Test
     void whatHasNoResultIsAGap() throws IOException {
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         run.steps = 20;
         run.states = Map.of("lmdb-read", State.FAILED);
         List<Fact> gaps = facts("symas-2012").all().stream()

@@ -3,29 +3,21 @@ package storemark.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.results.Measurement;
 import storemark.results.Metric;
 import storemark.workload.Workload;
 
 /** Which percentiles a sample is large enough for. */
-class LatencyChartsTest {
-    @TempDir
-    Path directory;
-
+class LatencyChartsTest extends WithRun {
     /** The numbers of timed operations are those of the last step: rate, times 2 seconds, over the sample. */
     private int drawn(String engine, Workload workload, int sample) throws Exception {
-        SyntheticRun run = new SyntheticRun();
-        if (engine.equals("null")) {
-            run.engines = List.of(engine); // beside others it is not drawn
-        }
-        run.workloads = List.of(workload);
-        run.threads = List.of(1);
+        // The control is not drawn beside others.
+        run.engines = engine.equals("null") ? List.of(engine) : new SyntheticRun().engines;
+        run.only(workload);
         run.sample = sample;
-        ReportData data = new ReportData(List.of(run.write(directory.resolve(engine + workload.label() + sample))));
+        ReportData data = data();
         Chart chart = LatencyCharts.of(data, data.groups().get(0));
         assertEquals(List.of("p50", "p90", "p99", "p99.9", "p99.99", "max"), chart.categories());
         return chart.series().stream()
@@ -39,8 +31,8 @@ class LatencyChartsTest {
     @Test
     void aPercentileNeedsTenSamplesAboveIt() throws Exception {
         assertEquals(6, drawn("tupl", Workload.READ, 1));
-        assertEquals(6, drawn("null", Workload.READ, 61));
         assertEquals(4, drawn("tupl", Workload.READ, 61), "p99.9 and p99.99 are left out");
+        assertEquals(6, drawn("null", Workload.READ, 61));
     }
 
     /** TuplDB does some 1,800 runs of a thousand records in the last step, and some 90 batches of as many updates. */
@@ -53,12 +45,10 @@ class LatencyChartsTest {
     /** Their key range falls. */
     @Test
     void thatOfRemovalsIsOfTheLastIncrement() throws Exception {
-        SyntheticRun run = new SyntheticRun();
         run.engines = List.of("lmdb");
         run.workloads = List.of(Workload.REMOVE);
-        ReportData data = new ReportData(List.of(run.write(directory)));
         Measurement removals =
-                data.groups().get(0).series().get(0).repetitions().get(0);
+                data().groups().get(0).series().get(0).repetitions().get(0);
         double last = removals.last(Metric.latencyP50);
         assertTrue(last > 1.05 * removals.steps().get(0).metric(Metric.latencyP50));
         assertEquals(last, LatencyCharts.latency(removals, LatencyCharts.P50));
@@ -67,9 +57,8 @@ class LatencyChartsTest {
     /** Waiting behind a slow operation is not in it, and the control would take half of the axis. */
     @Test
     void itIsSaidToBeOfAClosedLoopAndShowsNoControlThatIsFarBelow() throws Exception {
-        SyntheticRun run = new SyntheticRun();
         run.workloads = List.of(Workload.READ);
-        ReportData data = new ReportData(List.of(run.write(directory)));
+        ReportData data = data();
         Chart chart = LatencyCharts.of(data, data.groups().get(0));
         assertEquals("Read: latency by percentile, closed loop, 1 thread", chart.title());
         assertEquals("latency, closed loop", chart.y().name());

@@ -5,41 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.parameter.Rate;
-import storemark.results.Measurement;
 import storemark.results.Measurement.Step;
 import storemark.results.Metric;
-import storemark.results.Results;
-import storemark.results.RunFile;
-import storemark.results.RunFile.CellEntry;
-import storemark.results.RunFile.State;
 import storemark.statistics.Threshold;
 import storemark.workload.Workload;
 
 /** Reads of two engines, of 100k and 200k operations per second in the closed loop, at planned rates. */
 class LoadChartsTest {
-    @TempDir
-    Path folder;
-
-    private Results base;
-    private final List<CellEntry> entries = new ArrayList<>();
-    private final List<Measurement> measurements = new ArrayList<>();
+    private MadeUpCells cells = new MadeUpCells();
 
     @BeforeEach
-    void makeARun() throws Exception {
-        SyntheticRun run = new SyntheticRun();
-        run.engines = List.of("lmdb", "tupl");
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
-        base = run.write(folder.resolve("run"));
+    void closedLoops() {
         add("lmdb", null, 100_000, -1, 1, 0.001);
         add("tupl", null, 200_000, -1, 1, 0.001);
     }
@@ -63,9 +46,7 @@ class LoadChartsTest {
 
     private void add(String engine, String rate, List<Step> steps) {
         Map<String, String> parameters = rate == null ? Map.of("sample", "61") : Map.of("rate", rate, "sample", "61");
-        String id = engine + "-" + entries.size();
-        entries.add(new CellEntry(id, engine, Workload.READ, 1, 1, parameters, State.DONE, null));
-        measurements.add(new Measurement(id, engine, Workload.READ, 1, 1, parameters, steps));
+        cells.add(engine, Workload.READ, parameters, steps);
     }
 
     private static Step step(double done, double planned, double achieved, double tail) {
@@ -88,19 +69,8 @@ class LoadChartsTest {
                         tail * 1e9));
     }
 
-    private ReportData data() {
-        return new ReportData(List.of(results()));
-    }
-
-    private Results results() {
-        RunFile run = base.run();
-        RunFile planned = new RunFile(
-                run.suite(), null, run.started(), run.harness(), run.options(), run.engines(), List.copyOf(entries));
-        return new Results("run", planned, base.machine(), measurements, Map.of());
-    }
-
     private Chart chart(String id) {
-        return SyntheticRun.chart(id, LoadCharts.of(data()));
+        return SyntheticRun.chart(id, LoadCharts.of(cells.data()));
     }
 
     private static List<Double> xs(Chart chart, int line) {
@@ -124,31 +94,29 @@ class LoadChartsTest {
 
     @Test
     void theTerminalShowsWhatCameOfPlannedRates() throws Exception {
-        entries.clear();
-        measurements.clear();
+        cells = new MadeUpCells();
         add("lmdb", "50000", 49_500, 50_000, 0.99, 0.002);
         addSearch("tupl", 90_000);
-        String text = new Report(List.of(results())).rates();
+        String text = new Report(List.of(cells.results())).rates();
         assertFalse(text.contains("ops/s, all measured increments"), "no table of rates without rates");
         assertFalse(
                 new Page("")
-                        .of("report", new HtmlReport(Part.of(List.of(results())), List.of()))
+                        .of("report", new HtmlReport(Part.of(List.of(cells.results())), List.of()))
                         .contains("<section id=\"rates\">"),
                 "page");
         assertFalse(text.contains("of its maximum"), "without the closed loop");
         assertTrue(text.matches("(?s).*\nread, 1 thread +lmdb +50k +99.0% +1 .s +10 .s +2 ms *\n.*"), text);
         assertTrue(text.matches("(?s).*\nread, 1 thread +tupl +1 ms +(8[89]|9[0-3])[.0-9]*k .*"), text);
         add("lmdb", null, 100_000, -1, 1, 0.001);
-        assertTrue(new Report(List.of(results())).rates().startsWith("ops/s, all measured increments"));
+        assertTrue(new Report(List.of(cells.results())).rates().startsWith("ops/s, all measured increments"));
     }
 
     /** No p99.9 is known of so few operations. */
     @Test
     void theTerminalShowsRatesWithoutP999() throws Exception {
-        entries.clear();
-        measurements.clear();
+        cells = new MadeUpCells();
         add("lmdb", "50000", 49_500, 50_000, 0.99, Double.NaN);
-        String text = new Report(List.of(results())).rates();
+        String text = new Report(List.of(cells.results())).rates();
         assertTrue(text.matches("(?s).*\nread, 1 thread +lmdb +50k +99.0% +1 .s +10 .s *\n.*"), text);
         assertFalse(text.contains("p99.9"), text);
     }
@@ -165,7 +133,7 @@ class LoadChartsTest {
                         .map(point -> point.length)
                         .toList(),
                 "the second is a cross");
-        String table = LoadTables.rates(data()).text();
+        String table = LoadTables.rates(cells.data()).text();
         assertTrue(table.contains("85.0%, past the limit"), table);
         assertTrue(table.contains("99.0% "), table);
     }
@@ -194,22 +162,22 @@ class LoadChartsTest {
             metrics.put(Metric.stallLongestNanos, stall);
             add("lmdb", "50000", List.of(new Step(50_000, metrics)));
         }
-        String table = LoadTables.rates(data()).text();
+        String table = LoadTables.rates(cells.data()).text();
         assertTrue(table.contains(" 1 s"), table);
     }
 
     @Test
     void plannedRatesAreNotRankedAsRates() {
         add("lmdb", "50000", 50_000, 50_000, 1, 0.001);
-        assertEquals(1, data().groups().size());
-        assertEquals(1, data().planned().size());
-        assertNull(LoadTables.limits(data()));
+        assertEquals(1, cells.data().groups().size());
+        assertEquals(1, cells.data().planned().size());
+        assertNull(LoadTables.limits(cells.data()));
     }
 
     @Test
     void theHighestRateThatKeptTheTargetIsTold() {
         addSearch("lmdb", 60_000);
-        String table = LoadTables.limits(data()).text();
+        String table = LoadTables.limits(cells.data()).text();
         assertTrue(table.matches("(?s).*1 ms +(5[89]|6[0-2])[.0-9]*k .*"), table);
     }
 }

@@ -7,30 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.results.Metric;
 import storemark.results.Results;
 import storemark.workload.Workload;
 
-class MemoryTableTest {
-    @TempDir
-    Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
-
+class MemoryTableTest extends WithRun {
     @BeforeEach
     void readsOnly() {
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         run.steps = 10;
     }
 
     private Table table() throws IOException {
-        return MemoryTable.of(new ReportData(List.of(run.write(folder))));
+        return MemoryTable.of(data());
     }
 
     /** The texts of a row, with its name before them. */
@@ -56,7 +48,7 @@ class MemoryTableTest {
     @Test
     void allThreadCountsHaveTheSameKeyRanges() throws IOException {
         run.threads = List.of(1, 2);
-        ReportData data = new ReportData(List.of(run.write(folder)));
+        ReportData data = data();
         List<Chart.Line> bars = SyntheticRun.chart(
                         "threads-read-in-memory", ScalabilityCharts.of(data).charts())
                 .series();
@@ -66,7 +58,7 @@ class MemoryTableTest {
                 .orElseThrow()
                 .points()
                 .get(1);
-        String inTable = MemoryTable.of(new ReportData(List.of(Results.read(folder)))).rows().stream()
+        String inTable = MemoryTable.of(data).rows().stream()
                 .map(MemoryTableTest::texts)
                 .filter(row -> row.get(0).equals("lmdb") && row.get(2).equals("2"))
                 .map(row -> row.get(8))
@@ -80,7 +72,7 @@ class MemoryTableTest {
         run.unread =
                 List.of(Metric.memoryLimitBytes, Metric.memoryPeakBytes, Metric.pageCacheBytes, Metric.nativeBytes);
         run.options.put("memory-advisory", "cannot create a memory group: a test");
-        Results written = run.write(folder);
+        Results written = results();
         List<String> lmdb =
                 texts(MemoryTable.of(new ReportData(List.of(written))).rows().get(0));
         assertEquals(
@@ -104,7 +96,7 @@ class MemoryTableTest {
     @Test
     void aRunWithoutABudgetHasNoTable() throws IOException {
         run.memory = 0;
-        Results written = run.write(folder);
+        Results written = results();
         assertNull(MemoryTable.of(new ReportData(List.of(written))));
         new Report(List.of(written)).write(folder, false);
         assertFalse(Files.readString(folder.resolve("report.html")).contains("id=\"memory\""));

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,19 +23,14 @@ import storemark.statistics.Ratio;
 import storemark.workload.Workload;
 
 /** Shards of one plan joined: what the merged run holds and says, and what is refused. */
-class MergeTest {
-    @TempDir
-    Path folder;
-
+class MergeTest extends WithRun {
     private Results serial;
     private ShardedRun sharded;
 
     @BeforeEach
     void measure() throws IOException {
-        SyntheticRun run = new SyntheticRun();
         run.engines = List.of("lmdb", "tupl", "null");
-        run.workloads = List.of(Workload.READ, Workload.SCAN);
-        run.threads = List.of(1);
+        run.only(Workload.READ, Workload.SCAN);
         run.repetitions = 5;
         run.states = Map.of("tupl-scan", State.UNSUPPORTED);
         serial = run.write(folder.resolve("serial"));

@@ -4,38 +4,26 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.results.Results;
 import storemark.results.RunFile.State;
 import storemark.workload.Workload;
 
 /** What a report begins with, and what it keeps apart. */
-class PartTest {
-    @TempDir
-    Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
-
+class PartTest extends WithRun {
     private Results measured(String name) throws IOException {
         return run.write(folder.resolve(name));
-    }
-
-    private Part part() throws IOException {
-        return Part.of(List.of(measured("run"))).get(0);
     }
 
     /** Five repetitions of reads in memory: lmdb and tupl do the same where {@code tie}, else lmdb is ahead. */
     private void five(boolean tie) {
         run.entries = 100_000;
         run.engines = List.of("lmdb", "tupl", "je", "null");
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         run.repetitions = 5;
         run.weather = (cell, step) -> cell.engine().equals("tupl") && tie ? 1.55 : 1;
     }

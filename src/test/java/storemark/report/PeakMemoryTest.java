@@ -4,31 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import storemark.results.Results;
 import storemark.results.RunFile.State;
 import storemark.workload.Workload;
 
 /** In the made-up run the control's highest is 1000 bytes, in the first step, and each next engine has 100 more. */
-class PeakMemoryTest {
-    @TempDir
-    Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
-
-    private Chart chart(String id) throws IOException {
-        return chart(id, run.write(folder));
-    }
-
-    private static Chart chart(String id, Results written) throws IOException {
-        return SyntheticRun.chart(id, Part.of(List.of(written)).get(0).allCharts());
-    }
-
+class PeakMemoryTest extends WithRun {
     /** {@code lmdb 0, tupl 100}: each line with its value at the first place. */
     private static String values(Chart chart) {
         return chart.series().stream()
@@ -58,23 +42,20 @@ class PeakMemoryTest {
     /** One bar above the control's beside one of a whole process would compare nothing. */
     @Test
     void aWorkloadWhoseControlFailedHasAChartOfItsOwn() throws IOException {
-        run.workloads = List.of(Workload.READ, Workload.INSERT);
-        run.threads = List.of(1);
+        run.only(Workload.READ, Workload.INSERT);
         run.engines = List.of("lmdb", "tupl", "null");
         run.states = Map.of("null-insert", State.FAILED);
-        Results written = run.write(folder);
-        Chart above = chart("peak-memory-1", written);
+        Chart above = chart("peak-memory-1");
         assertEquals(List.of("read, 1 thread"), above.categories());
         assertEquals("lmdb 0, tupl 100", values(above));
-        Chart whole = chart("peak-memory-2", written);
+        Chart whole = chart("peak-memory-2");
         assertEquals(List.of("insert, 1 thread"), whole.categories());
         assertEquals("lmdb 1000, tupl 1100", values(whole));
     }
 
     @Test
     void storesOfSeveralSizesHaveALineAboveTheControls() throws IOException {
-        run.workloads = List.of(Workload.READ, Workload.INSERT);
-        run.threads = List.of(1);
+        run.only(Workload.READ, Workload.INSERT);
         run.steps = 1;
         run.sizes = List.of(1000L, 10_000L);
         run.engines = List.of("lmdb", "tupl", "null");

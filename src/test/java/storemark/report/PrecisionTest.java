@@ -4,34 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.results.Results;
 import storemark.workload.Workload;
 
 /** Which comparisons need further repetitions, and what the report says of them. */
-class PrecisionTest {
-    @TempDir
-    Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
-
+class PrecisionTest extends WithRun {
     @BeforeEach
     void twoEnginesAndTheControl() {
         run.engines = List.of("lmdb", "tupl", "null");
-        run.workloads = List.of(Workload.READ, Workload.SCAN);
-        run.threads = List.of(1);
+        run.only(Workload.READ, Workload.SCAN);
         run.repetitions = 5;
         run.entries = 100_000;
         run.noise = 0.001;
         run.options.put("until", "3%");
-    }
-
-    private Results written() throws IOException {
-        return run.write(folder.resolve("run"));
     }
 
     /** The scans of one engine vary by as much between repetitions. */
@@ -44,7 +32,7 @@ class PrecisionTest {
 
     @Test
     void narrowIntervalsNeedNoMore() throws IOException {
-        Results results = written();
+        Results results = results();
         assertEquals(List.of(), Precision.wide(results, 0.03));
         assertEquals(
                 "all ratios to the highest rate are known to within 3%",
@@ -54,7 +42,7 @@ class PrecisionTest {
     @Test
     void allCellsOfAComparisonWithAWideIntervalNeedMore() throws IOException {
         scansVary(0.2);
-        Results results = written();
+        Results results = results();
         List<Precision.Wide> wide = Precision.wide(results, 0.03);
         assertEquals(1, wide.size());
         assertEquals(15, wide.get(0).cells().size(), "two engines and the control, five times");
@@ -69,7 +57,7 @@ class PrecisionTest {
     @Test
     void fewerThanFiveRepetitionsAreNotEnoughHoweverNarrow() throws IOException {
         run.repetitions = 4;
-        Results results = written();
+        Results results = results();
         assertEquals(2, Precision.wide(results, 0.5).size());
         assertTrue(Precision.words(new ReportData(List.of(results))).endsWith("with too few repetitions"));
     }
@@ -77,6 +65,6 @@ class PrecisionTest {
     @Test
     void aRunWithoutItSaysNothing() throws IOException {
         run.options.remove("until");
-        assertEquals("", Precision.words(new ReportData(List.of(written()))));
+        assertEquals("", Precision.words(data()));
     }
 }

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import storemark.results.Finding;
@@ -24,13 +23,9 @@ import storemark.results.Results;
 import storemark.workload.Workload;
 
 /** A run of an engine that did not keep a level when it was killed, and of one that did, as docs/durability.json has them. */
-class PromisesTest {
+class PromisesTest extends WithRun {
     private static final String LEVEL = "process";
 
-    @TempDir
-    private Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
     private JsonNode broken;
     private JsonNode kept;
 
@@ -64,10 +59,6 @@ class PromisesTest {
         run.workloads = List.of(Workload.INSERT, Workload.READ, Workload.UPDATE);
         run.threads = List.of(1, 2);
         run.more = Map.of("durability", LEVEL);
-    }
-
-    private ReportData data() throws IOException {
-        return new ReportData(List.of(run.write(folder.resolve("run"))));
     }
 
     /** Charts of reads name the engine alone. */
@@ -125,7 +116,7 @@ class PromisesTest {
                         List.of(engine(kept), LEVEL, "kept", keptIn(kept))),
                 rows());
         Path page = folder.resolve("page");
-        new Report(List.of(Results.read(folder.resolve("run")))).write(page, false);
+        new Report(List.of(results())).write(page, false);
         String report = Files.readString(page.resolve("report.html"));
         assertTrue(report.contains("<section id=\"promises\">"));
         assertTrue(
@@ -217,8 +208,8 @@ class PromisesTest {
 
     @Test
     void comparisonsMarkItsWrites() throws IOException {
-        Results old = run.write(folder.resolve("old"));
-        String both = new Comparison(old, run.write(folder.resolve("new"))).text();
+        Results old = results();
+        String both = new Comparison(old, results()).text();
         String marks = "(" + LEVEL + " not kept)";
         for (String line : both.lines().toList()) {
             boolean marked = line.startsWith(engine(broken) + " ") && !line.contains(" read ");
@@ -226,7 +217,7 @@ class PromisesTest {
         }
         assertTrue(both.contains(engine(broken) + " update x1 " + marks), both);
         run.versions = Map.of();
-        String mended = new Comparison(old, run.write(folder.resolve("mended"))).markdown();
+        String mended = new Comparison(old, results()).markdown();
         assertTrue(mended.contains(engine(broken) + " update x1 (" + LEVEL + " not kept by the old)"), mended);
     }
 }

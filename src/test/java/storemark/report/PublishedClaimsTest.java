@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -13,31 +12,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.report.published.Figures;
 import storemark.results.Estimate;
 import storemark.workload.Workload;
 
 /** What a report says of a published comparison, beside the verdicts. */
-class PublishedClaimsTest {
-    @TempDir
-    Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
-
+class PublishedClaimsTest extends WithRun {
     @BeforeEach
     void updatesOfLmdbAndTupl() {
         run.reproduces = "lmdb-vs-tupldb-2024";
         run.engines = List.of("lmdb:nordahead", "tupl");
-        run.workloads = List.of(Workload.UPDATE);
-        run.threads = List.of(1);
+        run.only(Workload.UPDATE);
         run.memory = 0;
     }
 
     private String page() throws IOException {
         return Page.TEMPLATES
                 .compile(Resources.text("published.html"))
-                .execute(PublishedClaims.of(List.of(run.write(folder))).get(0));
+                .execute(PublishedClaims.of(List.of(results())).get(0));
     }
 
     @Test
@@ -84,7 +76,7 @@ class PublishedClaimsTest {
 
     @Test
     void dotPlotsNameTheLevelThatWasNotKept() throws IOException {
-        PublishedClaims claims = PublishedClaims.of(List.of(run.write(folder))).get(0);
+        PublishedClaims claims = PublishedClaims.of(List.of(results())).get(0);
         Estimate one = Estimate.of(2);
         Figures.Line reference = new Figures.Line("lmdb", 1, "", true, one, "");
         Figures.Line broken = new Figures.Line("tupl", 1, "", true, one, "power not kept");

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import storemark.Tree;
 import storemark.report.published.Verdict;
 import storemark.results.Results;
 
@@ -46,11 +46,9 @@ class PublishedVerdictsTest {
     }
 
     private static List<Path> runs() throws IOException {
-        try (Stream<Path> folders = Files.list(Path.of("charts"))) {
-            return folders.filter(folder -> Files.exists(folder.resolve("run.json")))
-                    .sorted()
-                    .toList();
-        }
+        return Tree.list(Path.of("charts")).stream()
+                .filter(folder -> Files.exists(folder.resolve("run.json")))
+                .toList();
     }
 
     private static String expected() throws IOException {

@@ -18,30 +18,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import storemark.Thrown;
+import storemark.Tree;
 import storemark.results.Metric;
 import storemark.results.Results;
 import storemark.results.RunFile.State;
 import storemark.workload.Workload;
 
-class ReportTest {
-    @TempDir
-    Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
-
+class ReportTest extends WithRun {
     private static List<String> files(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(Files::isRegularFile)
-                    .map(file -> folder.relativize(file).toString())
-                    .sorted()
-                    .toList();
-        }
+        return Tree.files(folder).stream()
+                .map(file -> folder.relativize(file).toString())
+                .toList();
     }
 
     @Test
@@ -71,8 +63,7 @@ class ReportTest {
     /** What is published of a run: no cell's own file. */
     @Test
     void drawnFromItsTableItIsTheSameToTheByte() throws IOException {
-        run.workloads = List.of(Workload.INSERT, Workload.READ, Workload.UPDATE);
-        run.threads = List.of(1);
+        run.only(Workload.INSERT, Workload.READ, Workload.UPDATE);
         run.repetitions = 2;
         run.passes = 2;
         run.steps = 3;
@@ -123,14 +114,12 @@ class ReportTest {
         Files.write(
                 table,
                 rows.stream().filter(row -> !row.contains("tupl-read-t1")).toList());
-        IOException lacks = assertThrows(IOException.class, () -> Results.read(folder.resolve("table")));
-        assertTrue(lacks.getMessage().contains("tupl-read-t1"), lacks.getMessage());
+        Thrown.saying(IOException.class, "tupl-read-t1", () -> Results.read(folder.resolve("table")));
 
         Files.write(
                 table,
                 rows.stream().map(row -> row.replaceAll(",[0-9.]+,", ",many,")).toList());
-        IOException damaged = assertThrows(IOException.class, () -> Results.read(folder.resolve("table")));
-        assertTrue(damaged.getMessage().contains("results.csv is damaged"), damaged.getMessage());
+        Thrown.saying(IOException.class, "results.csv is damaged", () -> Results.read(folder.resolve("table")));
     }
 
     /** Else they would show something older than the page beside them. */
@@ -160,9 +149,8 @@ class ReportTest {
 
     @Test
     void aRunThatLostOneClassOfSizesHasAReport() throws IOException {
-        run.workloads = List.of(Workload.INSERT, Workload.READ);
+        run.only(Workload.INSERT, Workload.READ);
         run.engines = List.of("lmdb", "tupl");
-        run.threads = List.of(1);
         run.steps = 1;
         run.sizes = List.of(100L, 1000L);
         run.valueBytes = List.of("1-1023", "1024-10240", "10241-102400");
@@ -230,7 +218,7 @@ class ReportTest {
     }
 
     private String page() throws IOException {
-        return new Page("").of("report", new HtmlReport(Part.of(List.of(run.write(folder.resolve("run")))), List.of()));
+        return new Page("").of("report", new HtmlReport(List.of(part()), List.of()));
     }
 
     @Test
@@ -293,8 +281,7 @@ class ReportTest {
 
     @Test
     void theDebtOfWritesIsTold() throws IOException {
-        run.workloads = List.of(Workload.READ, Workload.UPDATE);
-        run.threads = List.of(1);
+        run.only(Workload.READ, Workload.UPDATE);
         run.steps = 12;
         String page = markup(page());
         String debt = page.substring(page.indexOf("<section id=\"debt\">"), page.indexOf("<section id=\"engines\">"));
@@ -321,7 +308,7 @@ class ReportTest {
     void aRunWithoutAnyResultHasAReport() throws IOException {
         run.states = Map.of("", State.PENDING);
         String page = page();
-        Results results = Results.read(folder.resolve("run"));
+        Results results = results();
         assertTrue(page.contains("0 of " + results.run().cells().size() + " cells measured"));
         assertEquals(List.of(), Part.of(List.of(results)).get(0).allCharts());
     }

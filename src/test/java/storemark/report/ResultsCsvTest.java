@@ -2,7 +2,6 @@ package storemark.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -14,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import storemark.Thrown;
 import storemark.machine.StoreFiles;
 import storemark.results.Json;
 import storemark.results.Metric;
@@ -24,10 +23,7 @@ import storemark.results.RunFile;
 import storemark.results.RunFile.State;
 import storemark.workload.Workload;
 
-class ResultsCsvTest {
-    @TempDir
-    Path folder;
-
+class ResultsCsvTest extends WithRun {
     /** Reads what RFC 4180 describes, as spreadsheets do. */
     private static List<Map<String, String>> parse(String csv) {
         List<List<String>> rows = new ArrayList<>();
@@ -73,10 +69,8 @@ class ResultsCsvTest {
     /** A spreadsheet runs what begins with these signs. */
     @Test
     void noFieldIsAFormulaAndEachIsReadAsItWas() throws IOException {
-        SyntheticRun run = new SyntheticRun();
         run.engines = List.of("lmdb");
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         run.more = new TreeMap<>(
                 Map.of("a", "=cmd()", "b", "@x", "c", "-5", "d", "+x", "e", "'=y", "f", "-x", "g", "it's"));
         Path folderOfRun = folder.resolve("=run");
@@ -104,31 +98,26 @@ class ResultsCsvTest {
     @Test
     void aTableThatLacksAnIncrementIsRefused() throws IOException {
         Path one = folder.resolve("one");
-        ResultsCsv.write(one.resolve(Results.TABLE), List.of(new SyntheticRun().write(one)));
+        ResultsCsv.write(one.resolve(Results.TABLE), List.of(run.write(one)));
         StoreFiles.deleteTree(one.resolve("cells"));
         List<String> lines = new ArrayList<>(Files.readAllLines(one.resolve(Results.TABLE)));
         lines.remove(2);
         Files.write(one.resolve(Results.TABLE), lines);
-        IOException refused = assertThrows(IOException.class, () -> Results.read(one));
-        assertTrue(refused.getMessage().contains("it lacks rows of the finished cell "), refused.getMessage());
+        Thrown.saying(IOException.class, "it lacks rows of the finished cell ", () -> Results.read(one));
     }
 
     /** A report of several runs is written into the first one's folder. */
     @Test
     void theTableOfSeveralRunsIsNotReadAsThatOfOne() throws IOException {
-        SyntheticRun run = new SyntheticRun();
         Path first = folder.resolve("first");
         List<Results> both = List.of(run.write(first), run.write(folder.resolve("second")));
         ResultsCsv.write(first.resolve("results.csv"), both);
         StoreFiles.deleteTree(first.resolve("cells"));
-        String message =
-                assertThrows(IOException.class, () -> Results.read(first)).getMessage();
-        assertTrue(message.contains("rows of several runs"), message);
+        Thrown.saying(IOException.class, "rows of several runs", () -> Results.read(first));
     }
 
     @Test
     void oneRowForEachStepOfEachCell() throws IOException {
-        SyntheticRun run = new SyntheticRun();
         run.engines = List.of("lmdb", "rocksdb:tuned,blockSize.16k");
         run.workloads = List.of(Workload.INSERT, Workload.UPDATE);
         run.steps = 3;

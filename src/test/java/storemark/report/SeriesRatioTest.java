@@ -5,13 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.results.Metric;
 import storemark.results.Results;
 import storemark.results.RunFile.State;
@@ -20,20 +18,14 @@ import storemark.statistics.Verdict;
 import storemark.workload.Workload;
 
 /** Which increments are compared with which, and which are left out. */
-class SeriesRatioTest {
+class SeriesRatioTest extends WithRun {
     /** What the second engine of a synthetic run does, as a share of the first. */
     private static final double SECOND = 1 / 1.55;
-
-    @TempDir
-    Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
 
     @BeforeEach
     void twoEnginesInMemory() {
         run.engines = List.of("lmdb", "tupl");
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         run.entries = 100_000;
         run.repetitions = 5;
         run.noise = 0.002;
@@ -45,7 +37,7 @@ class SeriesRatioTest {
     }
 
     private Ratio ratio() throws IOException {
-        return ratio(List.of(run.write(folder.resolve("run")))).orElseThrow();
+        return ratio(List.of(results())).orElseThrow();
     }
 
     /** The machine is half as fast in every other step, and a third slower in each repetition than in the one before. */
@@ -90,10 +82,7 @@ class SeriesRatioTest {
         run.inTurns = false;
         run.disturbed = (cell, step) -> cell.engine().equals("lmdb") && step == 1;
         run.weather = (cell, step) -> Math.pow(0.5, step);
-        List<Series> series = new ReportData(List.of(run.write(folder.resolve("run"))))
-                .groups()
-                .get(0)
-                .series();
+        List<Series> series = data().groups().get(0).series();
         Ratio ratio = SeriesRatio.ofMeans(series.get(1), series.get(0)).orElseThrow();
         assertFalse(ratio.paired());
         assertEquals(SECOND, ratio.median(), 0.01);
@@ -104,9 +93,9 @@ class SeriesRatioTest {
     void theIntervalOfTwoRunsIsWidenedByTheDoubt() throws IOException {
         run.engines = List.of("lmdb");
         run.unread = List.of(Metric.canaryCompute, Metric.canaryMemory, Metric.canaryDisk);
-        Results one = run.write(folder.resolve("one"));
+        Results one = results();
         run.engines = List.of("rocksdb");
-        Results other = run.write(folder.resolve("other"));
+        Results other = results();
         double halfWidth = ratio(List.of(one, other)).orElseThrow().halfWidth();
         assertEquals(Canaries.UNWATCHED, halfWidth, 0.05);
     }
@@ -116,9 +105,7 @@ class SeriesRatioTest {
         run.disturbed = (cell, step) -> cell.engine().equals("lmdb") && step % 2 == 0;
         run.weather = (cell, step) ->
                 run.disturbed.test(cell, step) ? 5 : cell.engine().equals("lmdb") ? 0.5 : 1;
-        Group group = new ReportData(List.of(run.write(folder.resolve("run"))))
-                .groups()
-                .get(0);
+        Group group = data().groups().get(0);
         assertTrue(group.series().get(0).rate(step -> true).mean()
                 > group.series().get(1).rate(step -> true).mean());
         Ranking ranking = Ranking.of(group);
@@ -149,10 +136,7 @@ class SeriesRatioTest {
         run.disturbed = (cell, step) -> cell.repetition() == 1;
         assertEquals(5, ratio().repetitions());
         run.disturbed = (cell, step) -> true;
-        assertEquals(
-                SECOND,
-                ratio(List.of(run.write(folder.resolve("all")))).orElseThrow().median(),
-                0.01);
+        assertEquals(SECOND, ratio().median(), 0.01);
     }
 
     /** The few calm increments of a repetition that was mostly disturbed do not decide what it says. */
@@ -180,7 +164,7 @@ class SeriesRatioTest {
     @Test
     void aRunReportedTwiceIsNotInTurnsWithItself() throws IOException {
         run.engines = List.of("lmdb");
-        List<Results> twice = List.of(run.write(folder.resolve("run")), run.write(folder.resolve("copy")));
+        List<Results> twice = List.of(results(), results());
         assertFalse(ratio(twice).orElseThrow().paired());
     }
 
@@ -188,7 +172,7 @@ class SeriesRatioTest {
     void threadCountsOfOneEngineAreComparedToo() throws IOException {
         drift();
         run.threads = List.of(1, 2);
-        List<Group> groups = new ReportData(List.of(run.write(folder.resolve("run")))).groups();
+        List<Group> groups = data().groups();
         Ratio ratio = SeriesRatio.of(
                         groups.get(1).series().get(0), groups.get(0).series().get(0))
                 .orElseThrow();
@@ -199,7 +183,7 @@ class SeriesRatioTest {
     @Test
     void whatWasNotMeasuredHasNoRatio() throws IOException {
         run.states = Map.of("tupl-read", State.FAILED);
-        assertEquals(Optional.empty(), ratio(List.of(run.write(folder.resolve("run")))));
+        assertEquals(Optional.empty(), ratio(List.of(results())));
     }
 
     /** Two parts a repetition, of two engines each; in the second part the machine is half as fast again, more or less. */
@@ -214,8 +198,7 @@ class SeriesRatioTest {
     }
 
     private Ratio ratio(String first, String second) throws IOException {
-        Results results = run.write(folder.resolve(first + "-" + second));
-        Group group = new ReportData(List.of(results)).groups().get(0);
+        Group group = data().groups().get(0);
         return SeriesRatio.of(named(group, first), named(group, second)).orElseThrow();
     }
 
@@ -233,7 +216,6 @@ class SeriesRatioTest {
         assertFalse(apart.paired());
         assertEquals(1.8 * 1.55 / 2.1, apart.median(), 0.1);
         run.common = "lmdb";
-        folder = folder.resolve("common");
         Ratio ratio = ratio("rocksdb", "tupl");
         assertTrue(ratio.paired());
         assertEquals(1.55 / 2.1, ratio.median(), 0.01);
@@ -248,9 +230,7 @@ class SeriesRatioTest {
     void meansAreComparedThroughItToo() throws IOException {
         twoParts();
         run.common = "lmdb";
-        Group group = new ReportData(List.of(run.write(folder.resolve("run"))))
-                .groups()
-                .get(0);
+        Group group = data().groups().get(0);
         Ratio ratio = SeriesRatio.ofMeans(named(group, "sqlite"), named(group, "tupl"))
                 .orElseThrow();
         assertTrue(ratio.paired());
@@ -275,11 +255,9 @@ class SeriesRatioTest {
         twoParts();
         run.common = "lmdb";
         run.comparison = cell -> isLater(cell.engine()) ? 1 : 2;
-        Results other = run.write(folder.resolve("other"));
+        Group one = data().groups().get(0);
         run.comparison = cell -> isLater(cell.engine()) ? 3 : 4;
-        Results another = run.write(folder.resolve("another"));
-        Group one = new ReportData(List.of(other)).groups().get(0);
-        Group two = new ReportData(List.of(another)).groups().get(0);
+        Group two = data().groups().get(0);
         assertTrue(SeriesRatio.of(named(one, "rocksdb"), named(one, "tupl"))
                 .orElseThrow()
                 .paired());

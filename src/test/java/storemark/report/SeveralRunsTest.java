@@ -13,18 +13,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.results.Profile;
 import storemark.results.Results;
 import storemark.workload.Workload;
 
 /** A report of several runs does not take one for the other. */
-class SeveralRunsTest {
-    @TempDir
-    Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
-
+class SeveralRunsTest extends WithRun {
     @Test
     void runsOfFoldersWithOneNameHaveChartsOfTheirOwn() throws IOException {
         run.engines = List.of("lmdb");
@@ -46,8 +40,7 @@ class SeveralRunsTest {
     @Test
     void aCellsProfileIsThatOfItsRun() throws IOException {
         run.engines = List.of("lmdb");
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         List<Results> runs = new ArrayList<>();
         for (long ofEngine : new long[] {9, 1}) {
             Results measured = run.write(folder.resolve("run" + ofEngine));

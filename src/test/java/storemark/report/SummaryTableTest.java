@@ -6,24 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import storemark.results.RunFile.State;
 import storemark.workload.Workload;
 
-class SummaryTableTest {
-    @TempDir
-    Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
-
+class SummaryTableTest extends WithRun {
     private SummaryTable table() throws IOException {
-        return SummaryTable.of(new ReportData(List.of(run.write(folder))));
+        return SummaryTable.of(data());
     }
 
     private static List<String> lines(SummaryTable table) {
@@ -34,8 +27,7 @@ class SummaryTableTest {
     private void repeated() {
         run.entries = 100_000;
         run.engines = List.of("lmdb", "tupl", "je", "null");
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         run.repetitions = 5;
         run.weather = (cell, step) -> cell.engine().equals("tupl") ? 1.55 : 1;
     }
@@ -89,24 +81,23 @@ class SummaryTableTest {
         assertTrue(tie.get(4).matches("[0-9]+|more than 100"), tie::toString);
         assertTrue(table.text(100).contains("repetitions to decide"));
         run.engines = List.of("lmdb", "je");
-        assertNull(SummaryTable.of(new ReportData(List.of(run.write(folder.resolve("apart")))))
-                .ties());
+        assertNull(table().ties());
     }
 
     @Test
     void thePageSaysTiesAndWhyNothingIsBest() throws IOException {
         repeated();
-        String ties = page("five");
+        String ties = page();
         assertTrue(ties.contains("<section id=\"ties\">") && ties.contains("<td class=\"best\">"), "ties");
         assertFalse(ties.contains("nothing is called best"), "ties");
         run.repetitions = 1;
-        String one = page("one");
+        String one = page();
         assertTrue(one.contains("nothing is called best"), "one repetition");
         assertFalse(one.contains("<section id=\"ties\">") || one.contains("<td class=\"best\">"), "one repetition");
     }
 
-    private String page(String name) throws IOException {
-        return new Page("").of("report", new HtmlReport(Part.of(List.of(run.write(folder.resolve(name)))), List.of()));
+    private String page() throws IOException {
+        return new Page("").of("report", new HtmlReport(List.of(part()), List.of()));
     }
 
     @ParameterizedTest
@@ -136,8 +127,7 @@ class SummaryTableTest {
         run.states = Map.of(
                 "lmdb-read-t1", State.FAILED, "tupl-read-t1", State.UNSUPPORTED, "rocksdb_tuned-read", State.PENDING);
         run.memory = 1L << 30;
-        String text =
-                SummaryTable.of(new ReportData(List.of(run.write(folder)))).text(100);
+        String text = table().text(100);
         List<String> lines = text.lines().toList();
         assertTrue(lines.get(5).matches("lmdb +failed +[0-9.]+M"), text);
         assertTrue(lines.get(6).matches("tupl +not supported +[0-9.]+k"), text);
@@ -149,8 +139,7 @@ class SummaryTableTest {
     void noLineIsWiderThanTheTerminal(int width) throws IOException {
         run.engines = List.of("lmdb", "tupl", "rocksdb:tuned", "sqlite", "je", "null");
         run.threads = List.of(1, 16);
-        String text =
-                SummaryTable.of(new ReportData(List.of(run.write(folder)))).text(width);
+        String text = table().text(width);
         text.lines().skip(1).forEach(line -> assertTrue(line.length() <= width, line));
         run.engines.forEach(engine -> assertTrue(text.contains(engine), text));
     }
@@ -159,8 +148,7 @@ class SummaryTableTest {
     @Test
     void ratesInMemoryAndPastItHaveColumnsOfTheirOwn() throws IOException {
         run.engines = List.of("lmdb", "tupl", "null");
-        run.workloads = List.of(Workload.READ);
-        run.threads = List.of(1);
+        run.only(Workload.READ);
         run.steps = 10;
         run.repetitions = 5;
         run.weather = (cell, step) -> cell.engine().equals("tupl") == step >= 8 ? 10 : 1;

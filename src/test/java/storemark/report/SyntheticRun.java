@@ -102,6 +102,12 @@ final class SyntheticRun {
     /** Cells, by the start of their id, that ended in this state. */
     Map<String, State> states = Map.of();
 
+    /** Takes cells of these workloads alone, of one thread. */
+    void only(Workload... some) {
+        workloads = List.of(some);
+        threads = List.of(1);
+    }
+
     Results write(Path folder) throws IOException {
         List<CellEntry> cells = new ArrayList<>();
         for (int repetition = 1; repetition <= repetitions; repetition++) {

@@ -7,28 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.results.Metric;
 import storemark.results.RunFile.CellEntry;
 import storemark.workload.Workload;
 
 /** What charts of rates say of the turns that they are made of. */
-class TurnsOfChartTest {
-    @TempDir
-    Path folder;
-
-    private final SyntheticRun run = new SyntheticRun();
-
+class TurnsOfChartTest extends WithRun {
     TurnsOfChartTest() {
         run.workloads = List.of(Workload.READ);
         run.repetitions = 2;
-    }
-
-    private Chart chart(String id) throws IOException {
-        return SyntheticRun.chart(id, Part.of(List.of(run.write(folder))).get(0).allCharts());
     }
 
     /** Four engines, two repetitions: in the third step all of two engines was disturbed, half of the increments. */
@@ -82,7 +71,6 @@ class TurnsOfChartTest {
         List<String> subtitle = chart("rate-read-t1").subtitle();
         assertFalse(subtitle.toString().contains("in turns"), subtitle::toString);
         run.inTurns = false;
-        folder = folder.resolve("apart");
         subtitle = chart("rate-read-t1").subtitle();
         assertTrue(subtitle.contains("not in turns: engines were measured one after the other"), subtitle::toString);
     }
@@ -113,9 +101,7 @@ class TurnsOfChartTest {
         String said = "thread counts were measured one after the other, not in turns";
         assertFalse(chart("threads-read-in-memory").subtitle().contains(said));
         run.comparison = CellEntry::threads;
-        folder = folder.resolve("apart");
         assertTrue(chart("threads-read-in-memory").subtitle().contains(said));
-        folder = folder.resolve("by-place");
         assertFalse(chart("rate-read-t1").subtitle().contains(said));
     }
 }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,27 +12,23 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 import storemark.workload.Workload;
 import storemark.workload.Workload.Timed;
 
 /** Every workload is charted, with captions of what it is: one that is added is not left out, and not called another. */
-class WorkloadChartsTest {
-    @TempDir
-    Path folder;
-
+class WorkloadChartsTest extends WithRun {
     private List<Chart> charts;
 
     @BeforeEach
     void draw() throws IOException {
-        SyntheticRun run = new SyntheticRun();
         run.threads = List.of(1);
         run.memory = 0;
         run.more = Map.of("batch", "1000", "scanLength", "100", "mix", "scan90-update10", "distribution", "zipfian");
-        charts = Part.of(List.of(run.write(folder))).get(0).allCharts();
+        charts = part().allCharts();
     }
 
-    private Chart chart(String id) {
+    @Override
+    Chart chart(String id) {
         return SyntheticRun.chart(id, charts);
     }
 

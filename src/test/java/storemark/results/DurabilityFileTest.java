@@ -1,7 +1,6 @@
 package storemark.results;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.Thrown;
 import storemark.results.Outcome.Broken;
 import storemark.results.Outcome.Count;
 import storemark.results.Outcome.DeviceWork;
@@ -98,9 +98,8 @@ class DurabilityFileTest {
 
     @Test
     void cutsOfAnotherSeedAreNotAdded() {
-        assertTrue(assertThrows(IOException.class, () -> DurabilityFile.empty(1).with(2, KEPT))
-                .getMessage()
-                .contains("--seed 1"));
+        Thrown.saying(
+                IOException.class, "--seed 1", () -> DurabilityFile.empty(1).with(2, KEPT));
     }
 
     @Test

@@ -1,7 +1,6 @@
 package storemark.results;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -12,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.Thrown;
 import storemark.results.RunFile.CellEntry;
 import storemark.results.RunFile.State;
 import storemark.workload.Workload;
@@ -119,8 +119,7 @@ class MeasurementTest {
     @Test
     void aFileThatIsNoResultIsNamed() {
         for (String broken : List.of("[]", "{}", "[{}]", json("thrpt", "[]", ""))) {
-            IOException refused = assertThrows(IOException.class, () -> read(broken));
-            assertTrue(refused.getMessage().contains("one.json is not one JMH result"), refused.getMessage());
+            Thrown.saying(IOException.class, "one.json is not one JMH result", () -> read(broken));
         }
     }
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import storemark.Thrown;
 import storemark.workload.Workload;
 
 /** What a run keeps of its cells and of what may spoil them, over all the times that it is resumed. */
@@ -81,8 +82,7 @@ class RunFolderTest {
     void aRunIsWrittenByOneProcess() throws IOException {
         Path run = folder().path();
         try (RunLock lock = RunLock.take(run)) {
-            IOException refused = assertThrows(IOException.class, () -> RunLock.take(run));
-            assertTrue(refused.getMessage().contains("is being measured by another process"), refused.getMessage());
+            Thrown.saying(IOException.class, "is being measured by another process", () -> RunLock.take(run));
         }
         RunLock.take(run).close();
     }
@@ -93,8 +93,7 @@ class RunFolderTest {
         Files.createDirectories(run);
         Path cells = run.resolve("cells");
         Files.createSymbolicLink(cells, parent.resolve("nowhere")); // not seen as a folder, and in the way like one
-        IOException refused = assertThrows(IOException.class, this::folder);
-        assertTrue(refused.getMessage().contains("name another folder"), refused.getMessage());
+        Thrown.saying(IOException.class, "name another folder", this::folder);
         assertTrue(Files.isSymbolicLink(cells));
     }
 
@@ -191,8 +190,7 @@ class RunFolderTest {
         RunFolder folder = measured(folder());
         Path cell = folder.path().resolve("cells/first.json");
         Files.writeString(cell, "[{\"benchmark\": ");
-        IOException damaged = assertThrows(IOException.class, folder::complete);
-        assertTrue(damaged.getMessage().contains(cell + " is damaged"), damaged.getMessage());
+        IOException damaged = Thrown.saying(IOException.class, cell + " is damaged", folder::complete);
         assertTrue(damaged.getMessage().contains("delete it"), damaged.getMessage());
     }
 

@@ -9,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.Tree;
 
 /** A file that cannot be written leaves nothing beside it, and the error names what the user has named. */
 class WholeFileTest {
@@ -20,18 +20,12 @@ class WholeFileTest {
     @TempDir
     Path folder;
 
-    private List<String> names() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString()).toList();
-        }
-    }
-
     @Test
     void aFileThatIsThereIsNotReplacedByANewOne() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "theirs");
         assertThrows(FileAlreadyExistsException.class, () -> WholeFile.writeNew(file, CONTENT));
         assertEquals("theirs", Files.readString(file));
-        assertEquals(List.of("file"), names());
+        assertEquals(List.of(file), Tree.list(folder));
     }
 
     @Test
@@ -40,7 +34,7 @@ class WholeFileTest {
         String message = assertThrows(IOException.class, () -> WholeFile.write(there, CONTENT))
                 .getMessage();
         assertEquals(there + " is a directory: name a file", message);
-        assertEquals(List.of("there"), names());
+        assertEquals(List.of(there), Tree.list(folder));
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import storemark.LoopDevice;
+import storemark.Thrown;
 import storemark.fork.ForkPlan;
 import storemark.machine.MemoryGroup;
 import storemark.machine.PageCache;
@@ -105,8 +106,7 @@ class ForkMemoryTest {
                 assertTrue(PageCache.residentBytes(places) <= PageCache.negligibleBytes(places));
                 memory.verify();
                 sh("cat " + device.path() + " > /dev/null");
-                String message = assertThrows(CellFailure.class, memory::verify).getMessage();
-                assertTrue(message.contains("of the store were cached outside"), message);
+                Thrown.saying(CellFailure.class, "of the store were cached outside", memory::verify);
             }
         }
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.Thrown;
 import storemark.fork.Gate;
 
 /** A fork's side of the gate is played by this process, on behalf of a process that only sleeps. */
@@ -69,8 +70,7 @@ class SeatTest {
         })) {
             seat.start();
             assertFalse(seat.awaitEndOfTurn(() -> {}));
-            String why = assertThrows(CellFailure.class, seat::result).getMessage();
-            assertTrue(why.contains("reported nothing"), why);
+            Thrown.saying(CellFailure.class, "reported nothing", seat::result);
         } finally {
             fork.destroyForcibly();
         }

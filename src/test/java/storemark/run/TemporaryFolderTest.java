@@ -1,8 +1,6 @@
 package storemark.run;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -12,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.Thrown;
 import storemark.machine.ProcessFolder;
 
 class TemporaryFolderTest {
@@ -33,9 +32,7 @@ class TemporaryFolderTest {
             assertDoesNotThrow(() -> server.bind(UnixDomainSocketAddress.of(socket)));
         }
         Path link = Files.createSymbolicLink(parent.resolve("l"), folder(parent, longest + 1));
-        String refused = assertThrows(IOException.class, () -> TemporaryFolder.refuseLong(link))
-                .getMessage();
-        assertTrue(refused.contains("longer than " + longest + " bytes"), refused);
+        Thrown.saying(IOException.class, "longer than " + longest + " bytes", () -> TemporaryFolder.refuseLong(link));
     }
 
     private static boolean isAccepted(Path folder) {

@@ -28,6 +28,10 @@ import storemark.parameter.Values;
 class SuitesTest {
     static final List<String> NAMES = Suites.NAMES;
 
+    private static Suite parse(String yaml) {
+        return Suites.parse("s", "s.yaml", yaml);
+    }
+
     @ParameterizedTest
     @FieldSource("NAMES")
     void oursHaveCellsOfDifferentNames(String name) throws Exception {
@@ -44,7 +48,7 @@ class SuitesTest {
 
     @Test
     void groupsTakeWhatTheyDoNotSayFromTheSettings() {
-        Suite suite = Suites.parse("s", "s.yaml", """
+        Suite suite = parse("""
                 settings: {entries: 10k, engines: [lmdb, null], workloads: [read], threads: [1]}
                 groups:
                 - {threads: [2]}
@@ -64,10 +68,7 @@ class SuitesTest {
 
     @Test
     void agesOfAnEngineAreNextToEachOtherAndInsertsHaveNone() {
-        Suite suite = Suites.parse(
-                "s",
-                "s.yaml",
-                "settings: {engines: [lmdb, tupl], workloads: [insert, read], threads: [1], churn: [2x]}");
+        Suite suite = parse("settings: {engines: [lmdb, tupl], workloads: [insert, read], threads: [1], churn: [2x]}");
         assertEquals(
                 List.of("lmdb null", "tupl null", "lmdb 0x", "lmdb 1x", "lmdb 2x", "tupl 0x", "tupl 1x", "tupl 2x"),
                 suite.cells().stream()
@@ -77,8 +78,7 @@ class SuitesTest {
 
     @Test
     void severalAgesAreThoseAlone() {
-        Suite suite = Suites.parse(
-                "s", "s.yaml", "settings: {engines: [lmdb], workloads: [read], threads: [1], churn: [10x, 0x]}");
+        Suite suite = parse("settings: {engines: [lmdb], workloads: [read], threads: [1], churn: [10x, 0x]}");
         assertEquals(
                 List.of("0x", "10x"),
                 suite.cells().stream()
@@ -93,10 +93,7 @@ class SuitesTest {
             null       | null 1, null 2, null 3
             """)
     void theControlBesideEnginesIsMeasuredOnce(String engines, String cells) {
-        Suite suite = Suites.parse(
-                "s",
-                "s.yaml",
-                "settings: {engines: [" + engines + "], workloads: [read], threads: [1], repetitions: 3}");
+        Suite suite = parse("settings: {engines: [" + engines + "], workloads: [read], threads: [1], repetitions: 3}");
         assertEquals(
                 cells,
                 suite.cells().stream()
@@ -107,7 +104,7 @@ class SuitesTest {
     /** A device holds one store at a time, so what is on it is not measured in turns. */
     @Test
     void enginesOnADeviceComeLastAndOneAfterTheOther() {
-        Suite suite = Suites.parse("s", "s.yaml", """
+        Suite suite = parse("""
                 settings:
                   engines: ["tupl:device", tupl, "tupl:device,direct", lmdb]
                   workloads: [read, update]
@@ -128,7 +125,7 @@ class SuitesTest {
 
     @Test
     void workloadsThatAreAskedForAreMeasuredInTheGroupsThatHaveThem() {
-        Suite suite = Suites.parse("s", "s.yaml", """
+        Suite suite = parse("""
                 settings: {engines: [lmdb], threads: [1]}
                 groups:
                 - {workloads: [update, read], entries: 1k}
@@ -145,7 +142,7 @@ class SuitesTest {
 
     @Test
     void anotherNumberOfEntriesBringsAStepOfItsOwn() {
-        Suite suite = Suites.parse("s", "s.yaml", "settings: {entries: 1M, step: 500k}");
+        Suite suite = parse("settings: {entries: 1M, step: 500k}");
         Settings said = new Settings();
         assertEquals(500_000, suite.with(said).cells().get(0).get(STEP));
         said.set(ENTRIES, "10k");
@@ -182,7 +179,7 @@ class SuitesTest {
             """)
     void saysWhereAFileIsWrong(String yaml, String told) {
         String text = yaml.replace("\\n", "\n");
-        String message = Refusal.of(() -> Suites.parse("s", "s.yaml", text));
+        String message = Refusal.of(() -> parse(text));
         assertTrue(message.startsWith(told), message);
         assertEquals(1, message.lines().count(), message);
     }
@@ -191,7 +188,7 @@ class SuitesTest {
     @Test
     void refusesNestingThatIsTooDeepAndControlCharacters() {
         for (String text : List.of("[".repeat(200), "about: a" + (char) 7 + "b", "about: \"a" + (char) 0 + "\"")) {
-            String message = Refusal.of(() -> Suites.parse("s", "s.yaml", text));
+            String message = Refusal.of(() -> parse(text));
             assertTrue(message.matches("s.yaml(:[0-9]+:[0-9]+)?: invalid YAML: .+"), message);
         }
     }
@@ -209,14 +206,14 @@ class SuitesTest {
             {entries: 20G, threads: [1], workloads: [insert]} | s.yaml:2:13: step: '4000000000': insert and remove take up to
             """)
     void saysWhereACombinationIsImpossible(String group, String told) {
-        Suite suite = Suites.parse("s", "s.yaml", "groups:\n- " + group);
+        Suite suite = parse("groups:\n- " + group);
         String message = Refusal.of(suite::cells);
         assertTrue(message.startsWith(told), message);
     }
 
     @Test
     void anErrorInAnOptionNamesTheOption() {
-        Suite suite = Suites.parse("s", "s.yaml", "settings: {entries: 1k}");
+        Suite suite = parse("settings: {entries: 1k}");
         Settings said = new Settings().set(STEP, List.of("2k"), "--step", Map.of());
         String message = Refusal.of(() -> suite.with(said).cells());
         assertEquals("--step: '2k': must be between 1 and the number of entries, 1k", message);
@@ -224,7 +221,7 @@ class SuitesTest {
 
     @Test
     void errorsInCommandLineValuesNameNoFilePosition() {
-        Suite suite = Suites.parse("s", "s.yaml", "settings: {entries: 1k}");
+        Suite suite = parse("settings: {entries: 1k}");
         Settings said = new Settings();
         said.set(ENTRIES, "many");
         String message = Refusal.of(() -> suite.with(said).cells());
@@ -233,7 +230,7 @@ class SuitesTest {
 
     @Test
     void aMatrixIsAGroupForEachCombination() {
-        Suite suite = Suites.parse("s", "s.yaml", """
+        Suite suite = parse("""
                 settings: {engines: [lmdb], workloads: [read], threads: [1]}
                 groups:
                 - matrix: {entries: [1k, 2k], value-bytes: [10, 1-1k]}
@@ -253,7 +250,7 @@ class SuitesTest {
 
     @Test
     void aScaleMultipliesEveryGroupAndLeavesSmallOnesAlone() {
-        Suite suite = Suites.parse("s", "s.yaml", """
+        Suite suite = parse("""
                 settings: {engines: [lmdb], workloads: [read], threads: [1]}
                 groups: [{entries: 1M, step: 10k}, {entries: 1M, step: 50%}, {entries: 1M}, {entries: 2k}, {entries: 50}]
                 """);
@@ -265,7 +262,7 @@ class SuitesTest {
 
     @Test
     void aShareOfTheEntriesStaysOneWhenTheirNumberChanges() {
-        Suite suite = Suites.parse("s", "s.yaml", "settings: {entries: 1M, step: 100%}");
+        Suite suite = parse("settings: {entries: 1M, step: 100%}");
         Settings said = new Settings();
         said.set(ENTRIES, "10k");
         assertEquals(10_000, suite.with(said).cells().get(0).get(STEP));
@@ -273,7 +270,7 @@ class SuitesTest {
 
     @Test
     void cellsPastTheSizeLimitAreListedAndSaidToBe() {
-        Suite suite = Suites.parse("s", "s.yaml", """
+        Suite suite = parse("""
                 settings: {engines: [lmdb], workloads: [read], threads: [1], max-bytes: 1g}
                 groups: [{matrix: {entries: [1k, 1M], value-bytes: [10k-100k]}}]
                 """);
@@ -322,7 +319,7 @@ class SuitesTest {
 
     @Test
     void howAWorkloadIsTypedDoesNotChangeItsGroup() {
-        Suite suite = Suites.parse("s", "s.yaml", """
+        Suite suite = parse("""
                 settings: {engines: [lmdb], threads: [1]}
                 groups: [{workloads: [read, scan], entries: 1k}, {workloads: [update], entries: 2k}]
                 """);
@@ -337,6 +334,6 @@ class SuitesTest {
     @Test
     void aSuiteIsCheckedAsItIsScaled() {
         String large = "settings: {engines: [lmdb], workloads: [insert], threads: [1], entries: 20G}";
-        assertEquals(1, Suites.parse("s", "s.yaml", large).scaled(0.01).cells().size());
+        assertEquals(1, parse(large).scaled(0.01).cells().size());
     }
 }

@@ -29,34 +29,38 @@ class KeyChooserTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10, 100, 1000})
     void ranksAreZipfs(int ranks) {
-        Zipf zipf = new Zipf(new SplittableRandom(7));
-        long[] seen = new long[ranks];
-        for (int draw = 0; draw < DRAWS; draw++) {
-            seen[(int) zipf.next(ranks) - 1]++;
-        }
+        long[] seen = zipf(ranks);
         if (ranks == 1) {
             assertEquals(DRAWS, seen[0]);
             return;
         }
-        ZipfDistribution exact = new ZipfDistribution(ranks, 0.99);
-        double[] expected =
-                IntStream.rangeClosed(1, ranks).mapToDouble(exact::probability).toArray();
-        double chance = new ChiSquareTest().chiSquareTest(expected, seen);
+        double chance = chance(seen, 0.99);
         assertTrue(chance > LEAST_CHANCE, "chance of such a difference: " + chance);
     }
 
     /** So that the test above is known to see what it is meant to. */
     @Test
     void anotherExponentWouldBeNoticed() {
+        assertTrue(chance(zipf(100), 1.0) < LEAST_CHANCE);
+    }
+
+    /** How often each rank is drawn. */
+    private static long[] zipf(int ranks) {
         Zipf zipf = new Zipf(new SplittableRandom(7));
-        long[] seen = new long[100];
+        long[] seen = new long[ranks];
         for (int draw = 0; draw < DRAWS; draw++) {
-            seen[(int) zipf.next(100) - 1]++;
+            seen[(int) zipf.next(ranks) - 1]++;
         }
-        ZipfDistribution other = new ZipfDistribution(100, 1.0);
-        double[] expected =
-                IntStream.rangeClosed(1, 100).mapToDouble(other::probability).toArray();
-        assertTrue(new ChiSquareTest().chiSquareTest(expected, seen) < LEAST_CHANCE);
+        return seen;
+    }
+
+    /** That draws of Zipf's distribution differ from it as much. */
+    private static double chance(long[] seen, double exponent) {
+        ZipfDistribution exact = new ZipfDistribution(seen.length, exponent);
+        double[] expected = IntStream.rangeClosed(1, seen.length)
+                .mapToDouble(exact::probability)
+                .toArray();
+        return new ChiSquareTest().chiSquareTest(expected, seen);
     }
 
     @ParameterizedTest

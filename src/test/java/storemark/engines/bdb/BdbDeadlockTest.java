@@ -4,16 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.InParallel;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engines.Entry;
@@ -43,15 +40,8 @@ class BdbDeadlockTest {
         try (OpenStore store = OpenStore.create(bdb, directory, RECORDS, COUNT)) {
             store.load(LongStream.range(0, COUNT).toArray());
             CyclicBarrier bothHoldOne = new CyclicBarrier(2);
-            ExecutorService threads = Executors.newFixedThreadPool(2);
-            try {
-                Future<Void> upwards = threads.submit(batch(store, 1, LOW, HIGH, bothHoldOne));
-                Future<Void> downwards = threads.submit(batch(store, 2, HIGH, LOW, bothHoldOne));
-                upwards.get();
-                downwards.get();
-            } finally {
-                threads.shutdownNow();
-            }
+            long[] ends = {LOW, HIGH};
+            InParallel.run(2, thread -> batch(store, 1 + thread, ends[thread], ends[1 - thread], bothHoldOne));
             Entry low = store.get(LOW);
             int last = Entry.of(RECORDS, LOW, 1).equals(low) ? 1 : 2;
             assertEquals(Entry.of(RECORDS, LOW, last), low);
@@ -62,17 +52,15 @@ class BdbDeadlockTest {
     }
 
     /** Changes the page of {@code first}, and that of {@code second} once the other transaction has changed it too. */
-    private static Callable<Void> batch(OpenStore store, int revision, long first, long second, CyclicBarrier barrier) {
-        return () -> {
-            try (Session session = store.store().session()) {
-                session.begin(true);
-                session.put(first, revision);
-                session.delete(first + 1);
-                barrier.await();
-                session.put(second, revision);
-                session.commit();
-            }
-            return null;
-        };
+    private static void batch(OpenStore store, int revision, long first, long second, CyclicBarrier barrier)
+            throws Exception {
+        try (Session session = store.store().session()) {
+            session.begin(true);
+            session.put(first, revision);
+            session.delete(first + 1);
+            barrier.await();
+            session.put(second, revision);
+            session.commit();
+        }
     }
 }

@@ -1,6 +1,5 @@
 package storemark.engines.chroniclemap;
 
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import storemark.Thrown;
 import storemark.engine.Records;
 import storemark.engines.OpenStore;
 import storemark.engines.Variant;
@@ -68,10 +68,10 @@ class ChronicleMapDamageTest {
     }
 
     private void assertRefused(String words) {
-        IOException refused = assertThrows(
+        Thrown.saying(
                 IOException.class,
+                words,
                 () -> OpenStore.existing(variant, directory, variant.weakest(), RECORDS, ENTRIES)
                         .close());
-        assertTrue(refused.getMessage().contains(words), refused.getMessage());
     }
 }

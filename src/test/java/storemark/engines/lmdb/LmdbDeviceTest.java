@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import storemark.LoopDevice;
+import storemark.Thrown;
 import storemark.engine.DigestSink;
 import storemark.engine.Records;
 import storemark.engine.Session;
@@ -63,10 +64,10 @@ class LmdbDeviceTest {
         try (OpenStore store = OpenStore.create(VARIANT, Target.directory(directory), RECORDS, 10)) {
             store.session().put(1, 0);
         }
-        Unavailable other = assertThrows(
+        Thrown.saying(
                 Unavailable.class,
+                "a process can use only one",
                 () -> OpenStore.existing(Variant.parse("lmdb"), directory, VARIANT.weakest(), RECORDS, 10));
-        assertTrue(other.getMessage().contains("a process can use only one"), other::getMessage);
     }
 
     /** Random bytes, and pages that call themselves LMDB's meta pages and hold nothing that could be true. */
@@ -102,10 +103,10 @@ class LmdbDeviceTest {
         try (LoopDevice loop = LoopDevice.create(directory, 64L << 20)) {
             Variant writemap = Variant.parse("lmdb:1.0,writemap");
             String digest = loop.digest();
-            Unsupported refused = assertThrows(
+            Thrown.saying(
                     Unsupported.class,
+                    "WRITEMAP on a block device",
                     () -> writemap.engine().open(writemap.at(on(loop), writemap.weakest(), RECORDS, 10, true)));
-            assertTrue(refused.getMessage().contains("WRITEMAP on a block device"), refused::getMessage);
             assertEquals(digest, loop.digest());
         }
     }
@@ -113,9 +114,8 @@ class LmdbDeviceTest {
     @Test
     void refusesDeviceSmallerThanMap() throws Exception {
         try (LoopDevice loop = LoopDevice.create(directory, 4L << 20)) {
-            IOException refused =
-                    assertThrows(IOException.class, () -> OpenStore.create(VARIANT, on(loop), RECORDS, 10));
-            assertTrue(refused.getMessage().contains("is too small for LMDB"), refused::getMessage);
+            Thrown.saying(
+                    IOException.class, "is too small for LMDB", () -> OpenStore.create(VARIANT, on(loop), RECORDS, 10));
         }
         try (LoopDevice loop = LoopDevice.create(directory, 64L << 20)) {
             Variant large = Variant.parse("lmdb:1.0,mapSize.1");
@@ -128,10 +128,10 @@ class LmdbDeviceTest {
     void fullDeviceIsAnError() throws Exception {
         try (LoopDevice loop = LoopDevice.create(directory, 16L << 20)) {
             try (OpenStore store = OpenStore.create(VARIANT, on(loop), RECORDS, 1_000_000)) {
-                Exception full = assertThrows(
+                Thrown.saying(
                         Exception.class,
+                        "-30792", // MDB_MAP_FULL
                         () -> store.load(LongStream.range(0, 1_000_000).toArray()));
-                assertTrue(full.getMessage().contains("-30792"), full::getMessage); // MDB_MAP_FULL
             }
         }
     }

@@ -2,16 +2,14 @@ package storemark.engines.lmdb;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import storemark.InParallel;
+import storemark.Thrown;
 import storemark.engine.Durability;
 import storemark.engine.Loader;
 import storemark.engine.Records;
@@ -37,15 +35,11 @@ class LmdbReadTransactionTest {
 
     /** By another thread: LMDB gives a thread one read transaction. */
     private static void append(OpenStore open, long id) throws Exception {
-        Callable<Void> append = () -> {
+        InParallel.run(1, thread -> {
             try (Loader loader = open.store().loader()) {
                 loader.append(id, 0);
             }
-            return null;
-        };
-        FutureTask<Void> task = new FutureTask<>(append);
-        new Thread(task).start();
-        task.get();
+        });
     }
 
     @Test
@@ -81,8 +75,7 @@ class LmdbReadTransactionTest {
             List<Executable> writes =
                     List.of(() -> session.put(1, 1), () -> session.delete(1), () -> session.begin(true));
             for (Executable write : writes) {
-                Unsupported refused = assertThrows(Unsupported.class, write);
-                assertTrue(refused.getMessage().contains("never writes"), refused::getMessage);
+                Thrown.saying(Unsupported.class, "never writes", write);
             }
             assertEquals(Entry.list(RECORDS, 0, 1, 2), open.scan(0, COUNT, true));
         }
@@ -91,8 +84,9 @@ class LmdbReadTransactionTest {
     @Test
     void refusesFfm() {
         Variant both = Variant.parse("lmdb:readTransaction.kept,ffm");
-        Unsupported refused = assertThrows(
-                Unsupported.class, () -> both.engine().check(both.in(folder, Durability.NONE, RECORDS, COUNT, true)));
-        assertTrue(refused.getMessage().contains("with ffm"), refused::getMessage);
+        Thrown.saying(
+                Unsupported.class,
+                "with ffm",
+                () -> both.engine().check(both.in(folder, Durability.NONE, RECORDS, COUNT, true)));
     }
 }

@@ -1,25 +1,33 @@
-package storemark.it;
+package storemark;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** File systems in memory, which only root may mount. */
-final class Mounted {
+public final class Mounted {
     private Mounted() {}
 
     /** Whether there is one at {@code place} now. */
-    static boolean tmpfs(Path place, String options) throws InterruptedException {
+    public static boolean tmpfs(Path place, String options) throws InterruptedException {
         return run("mount", "-t", "tmpfs", "-o", options, "storemark-test", place.toString());
     }
 
+    /** A file system at {@code place} until it is closed; where that cannot be, the test is skipped. */
+    public static AutoCloseable orSkip(Path place, String options) throws InterruptedException {
+        assumeTrue(tmpfs(place, options), "skipped: a tmpfs cannot be mounted here (needs root)");
+        return () -> remove(place);
+    }
+
     /** Makes room, or takes it away; what is there stays. */
-    static void resize(Path place, String size) throws InterruptedException {
+    public static void resize(Path place, String size) throws InterruptedException {
         if (!run("mount", "-o", "remount,size=" + size, place.toString())) {
             throw new AssertionError(place + " keeps its size");
         }
     }
 
-    static void remove(Path place) throws InterruptedException {
+    public static void remove(Path place) throws InterruptedException {
         if (!run("umount", place.toString())) {
             throw new AssertionError(place + " stays mounted");
         }
