@@ -9,8 +9,16 @@ import storemark.machine.StoreFiles;
  * A folder for a store that lives as long as its process, which holds the folder's {@link FolderLock}. The folder's {@link
  * Ownership} proves that it is ours, so that what a killed process left can be told from everything else and deleted.
  */
-public record Scratch(Path folder, FolderLock lock) implements AutoCloseable {
+public final class Scratch implements AutoCloseable {
     private static final String PREFIX = "scratch-";
+
+    private final Path folder;
+    private final FolderLock lock;
+
+    private Scratch(Path folder, FolderLock lock) {
+        this.folder = folder;
+        this.lock = lock;
+    }
 
     /**
      * Makes a folder below {@code root}, which is made too where it is missing.

@@ -51,7 +51,7 @@ public record DurabilityTest(
                 power ? fileSystem.toString() : null);
         Layout layout = new Layout(fileSystem, subject.spec().onDevice());
         try {
-            versions.of(subject.engine(), profiles);
+            versions.of(subject.engine(), profiles); // throws where the library is not here
             subject.engine().check(subject.imagined(new Script(seed, 0)));
             if (power) {
                 RecordedDevice.check(layout);

@@ -12,11 +12,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import storemark.engine.Store;
 
 /** Refuses a second opener of a directory, in this process or another, where the library itself would not notice it. */
-public record DirectoryLock(Path directory, FileChannel channel) implements AutoCloseable {
+public final class DirectoryLock implements AutoCloseable {
     private static final String FILE = "storemark.lock";
 
     /** Held by this process. Closing any channel of a file drops the POSIX locks on it, so the file is never opened twice. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    private final Path directory;
+    private final FileChannel channel;
+
+    private DirectoryLock(Path directory, FileChannel channel) {
+        this.directory = directory;
+        this.channel = channel;
+    }
 
     /**
      * Takes the lock; a lock file stays in the directory.
@@ -64,6 +72,11 @@ public record DirectoryLock(Path directory, FileChannel channel) implements Auto
                 throw failed;
             }
         }
+    }
+
+    @Override
+    public String toString() {
+        return "lock of " + directory;
     }
 
     @Override

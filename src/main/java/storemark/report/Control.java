@@ -37,7 +37,7 @@ record Control(List<Series> drawn, List<Series> left, String note) {
         return new Control(parts.get(false), parts.get(true), Words.listed("control, not drawn: ", rates));
     }
 
-    /** Decides for a chart of groups, by the mean of each series' rates in them. */
+    /** Decides for a chart of groups, by the mean of each series' rates in them; a series is listed once for each group. */
     static Control of(List<Group> groups) {
         List<Series> series =
                 groups.stream().flatMap(group -> group.measured().stream()).toList();
