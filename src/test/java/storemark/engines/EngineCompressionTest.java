@@ -21,7 +21,7 @@ import storemark.machine.StoreFiles;
 
 /** A codec that is asked for is at work: values that can be compressed take less space, and none does without it. */
 class EngineCompressionTest {
-    private static final int COUNT = 4000; // lzma is slow
+    private static final int COUNT = 1000; // lzma is slow
 
     static Stream<Variant> plain() {
         return Engines.load().all().stream()
