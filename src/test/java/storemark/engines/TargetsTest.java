@@ -135,7 +135,7 @@ record TargetsTest(Variant variant) {
                 assertTrue(open.containsValue(true), "O_DIRECT is not among the flags of " + open);
                 assertTrue(target.device() == null || !open.containsValue(false), () -> "cached too: " + open);
             } else {
-                assertFalse(open.containsValue(true), () -> "O_DIRECT that nobody asked for: " + open);
+                assertFalse(open.containsValue(true), () -> "O_DIRECT without the setting: " + open);
             }
             if (target.device() != null) {
                 assertTrue(store.store().bytesOnDisk() > COUNT * 100L, "pages on the device are counted");

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Workloads that write to the dataset itself: no copy is made, and nobody takes what is left for what was loaded. */
+/** Workloads that write to the dataset itself: no copy is made, and what is left is not taken for what was loaded. */
 class InPlaceIT extends WithJar {
     private static final String RECORDS = " --engines lmdb --entries 20k --dir data";
 

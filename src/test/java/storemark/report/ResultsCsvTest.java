@@ -141,7 +141,7 @@ class ResultsCsvTest extends WithRun {
         assertEquals("1000000", last.get("keyRange"));
         assertEquals("1000000", last.get("parameter.entries"));
         assertEquals("1", last.get("parameter.pass"));
-        assertFalse(last.containsKey("rssBytes"), "no column of what nobody measured");
+        assertFalse(last.containsKey("rssBytes"), "no column of what was not measured");
         assertEquals("", rows.get(0).get("parameter.pass"), "inserts have no passes");
         assertEquals(last.get("wallRate"), last.get("rate"));
         assertTrue(Double.parseDouble(last.get("rate")) > 0);

@@ -20,7 +20,7 @@ class TableTest {
     void onlyALongTableIsFolded() {
         assertTrue(Table.orNone(HEAD, rows(41)).folded());
         assertFalse(Table.orNone(HEAD, rows(40)).folded());
-        assertFalse(Table.of(HEAD, rows(41)).folded(), "one that nobody wants to skip");
+        assertFalse(Table.of(HEAD, rows(41)).folded(), "is never folded");
     }
 
     @Test

@@ -18,7 +18,7 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Target;
 
-/** MVStore overwrites the pages of versions that nobody uses: a scan must keep hold of the one that it walks. */
+/** MVStore overwrites the pages of versions that are not in use: a scan must keep hold of the one that it walks. */
 class MvStoreVersionsTest {
     private static final Records RECORDS = new Records(3, 8, 1000, 1000, 0.0);
     private static final int COUNT = 5000;
