@@ -3,7 +3,7 @@
 # Usage: scripts/disturb.sh RESULTS [OPTIONS OF run]     (from the project's folder, after mvn package)
 #   RESULTS    the run's folder to be made
 # Three take turns, HOG seconds each, QUIET seconds apart: a process that fills 600 MiB of memory again and again, one that does so in the
-# kernel, and a busy loop.
+# kernel, and a busy loop. WORKLOADS are measured: read,update, if it is not set.
 set -euo pipefail
 results=$1
 shift
@@ -14,7 +14,7 @@ folder=$(mktemp -d)
 run=
 # A shell starts a job in the background with SIGINT ignored, so Ctrl-C does not end it.
 trap 'if [ -n "$run" ] && kill "$run" 2>/dev/null; then wait "$run" || true; fi; rm -rf "$folder"' EXIT
-java -Djava.io.tmpdir="$folder" -jar "$jar" run quick --engines lmdb,rocksdb --workloads read,update --threads 1 --step 10k --time 200ms \
+java -Djava.io.tmpdir="$folder" -jar "$jar" run quick --engines lmdb,rocksdb --workloads "${WORKLOADS:-read,update}" --threads 1 --step 10k --time 200ms \
   --repetitions 2 --retry 0 --dir "$folder/data" --results "$results" --page-only "$@" >"$folder/said" 2>&1 &
 run=$!
 : >"$folder/planted"
@@ -29,6 +29,7 @@ while kill -0 "$run" 2>/dev/null; do
     from=$(date +%s.%N)
     timeout "$hog" sh -c "$work" || true
     echo "$kind $from $(date +%s.%N)" >>"$folder/planted"
+    kill -0 "$run" 2>/dev/null || break
     sleep "$quiet"
   done
 done

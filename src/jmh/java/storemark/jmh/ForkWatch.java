@@ -25,6 +25,7 @@ final class ForkWatch {
     private static Path file;
     private static Gate gate;
     private static String told = "";
+    private static Ticker ticker;
 
     private ForkWatch() {}
 
@@ -36,15 +37,18 @@ final class ForkWatch {
      * @param runner told that this process runs
      * @param writes whether the file system is to be kept from being filled
      */
-    static void start(Path directory, Path progress, Gate runner, boolean writes) {
+    static void start(Path directory, Path progress, Gate runner, boolean writes) throws InterruptedException {
+        if (ticker != null) { // of the trial before, where a process has several: tests have hundreds
+            ticker.close();
+        }
         Path place = Files.isDirectory(directory)
                 ? directory
                 : directory.toAbsolutePath().getParent();
         watched = writes ? place : null;
         file = progress;
         gate = runner;
-        // Never closed: it runs to the end of the process. Between two looks a device of 4 GB/s writes a gigabyte.
-        Ticker.of(ForkWatch::watch);
+        // It runs to the end of the process. Between two looks a device of 4 GB/s writes a gigabyte.
+        ticker = Ticker.of(ForkWatch::watch);
     }
 
     /**

@@ -109,8 +109,9 @@ final class RunCommand implements Callable<Integer> {
         Suite merged = scaled(suite, said).with(said);
         Suite asked = merged.withGroups(targets.place(targets.possible(merged.groups())));
         ShardOptions.Part part = sharding.part();
-        planned = PlannedRun.of(Until.withRepetitions(asked, said, said.valuesOfRun()), said, part, engines, targets);
-        ParameterOptions.refuseUnused(said, planned.plan());
+        Suite whole = Until.withRepetitions(asked, said, said.valuesOfRun());
+        ParameterOptions.refuseUnused(said, whole.cells()); // before a process is asked for versions
+        planned = PlannedRun.of(whole, said, part, engines, targets);
         if (part != null && planned.options().get(UNTIL) > 0) {
             throw Failure.usage("--until and --shard: repetitions are added to whole runs; leave one of them out");
         }

@@ -43,7 +43,7 @@ class DamagedFilesIT {
         Files.writeString(outside.resolve("letter.json"), "{\"precious\": true}");
         String run =
                 "run --page-only --repetitions 1 --engines mvstore,null --workloads read,update --threads 1 --entries 1k --step 500"
-                        + " --time 50ms --dir data --results results";
+                        + " --time 50ms --warm-up 20ms --retry 0 --dir data --results results";
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",

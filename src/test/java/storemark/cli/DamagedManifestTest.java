@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.util.SetSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +24,9 @@ import storemark.engines.Engines;
 import storemark.results.Json;
 
 /** A manifest that is not as we wrote it is told in a line, and the datasets beside it are listed as ever. */
+@SetSystemProperty(
+        key = "storemark.flags",
+        value = "-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC -XX:-AlwaysPreTouch")
 class DamagedManifestTest {
     private static final String ESCAPE = "\u001b]0;owned\u0007\u009b31m";
 
@@ -36,8 +40,8 @@ class DamagedManifestTest {
 
     @BeforeEach
     void twoDatasets() throws Exception {
-        damaged = load(100);
-        sound = load(200);
+        damaged = load(10);
+        sound = load(20);
     }
 
     @ParameterizedTest
@@ -92,11 +96,11 @@ class DamagedManifestTest {
     }
 
     @Test
-    void verifyOfADirectorySkipsTheControl() {
-        Commands.run("load", "--engines", "null", "--entries", "100", "--dir", data.toString());
-        String verified = Commands.said(0, "verify", "--dir", data.toString());
+    void verifyOfADirectorySkipsTheControl(@TempDir Path alone) {
+        Commands.run("load", "--engines", "null", "--entries", "100", "--dir", alone.toString());
+        String verified = Commands.said(0, "verify", "--dir", alone.toString());
         assertTrue(verified.contains("skipped, null is the control"), verified);
-        Commands.said(3, "verify", "--engines", "null", "--entries", "100", "--dir", data.toString());
+        Commands.said(3, "verify", "--engines", "null", "--entries", "100", "--dir", alone.toString());
     }
 
     @Test

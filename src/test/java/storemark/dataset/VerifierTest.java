@@ -195,7 +195,7 @@ class VerifierTest {
         }
     }
 
-    @Property(tries = 20)
+    @Property(tries = 10)
     void everyLossAndEveryWrongValueIsCountedOnce(
             @ForAll Set<@LongRange(max = 2499) Long> dropped,
             @ForAll Set<@LongRange(min = 2500, max = 4998) Long> spoilt)

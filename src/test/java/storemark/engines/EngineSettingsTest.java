@@ -160,12 +160,16 @@ class EngineSettingsTest {
             """)
     void spreadsFilesOverFolders(String spec, String path) throws Exception {
         Path records = directory.resolve("records");
-        try (OpenStore store = filled(available(spec))) {
+        int count = 300;
+        try (OpenStore store = OpenStore.create(available(spec), directory, RECORDS, count)) {
+            for (long id = 0; id < count; id++) {
+                store.session().put(id, 0);
+            }
             assertEquals(Entry.of(RECORDS, 7, 0), store.get(7));
             List<String> names = Tree.files(records).stream()
                     .map(file -> records.relativize(file).toString())
                     .toList();
-            assertEquals(COUNT, names.size());
+            assertEquals(count, names.size());
             assertTrue(names.stream().allMatch(name -> name.matches(path)), () -> names.get(0));
         }
     }

@@ -39,7 +39,7 @@ import storemark.engine.Unsupported;
 @Timeout(120)
 record TargetsTest(Variant variant) {
     private static final Records RECORDS = new Records(7, 8, 100, 100, 0);
-    private static final int COUNT = 5_000;
+    private static final int COUNT = 2_000;
     private static final long DEVICE_BYTES = 256L << 20;
     /** As many drives have them: what O_DIRECT takes of a smaller block, it may refuse here. */
     private static final String LARGE_BLOCKS = "--sector-size 4096";

@@ -22,7 +22,9 @@ import storemark.engines.Engines;
 
 /** Loops by hand and through the adapter read the same values, each from its own store and from the other's. */
 class LoopsTest {
-    private static final int ENTRIES = 3000;
+    /** More than those loops load at once that load the fewest, a thousand. */
+    private static final int ENTRIES = 1200;
+
     private static final int VALUE_BYTES = 100;
     private static final int COUNT = 500;
     private static final int SCANS = 100;

@@ -20,13 +20,13 @@ class DisturbIT {
     void plantedDisturbancesAreFound() throws Exception {
         String text = Scripts.run(
                 here.resolve("said"),
-                Map.of("HOG", "2", "QUIET", "1"),
+                Map.of("HOG", "2", "QUIET", "1", "WORKLOADS", "read"),
                 "scripts/disturb.sh",
                 here.resolve("run").toString(),
-                "--workloads",
-                "read",
                 "--entries",
                 "250k",
+                "--warm-up",
+                "200ms",
                 "--repetitions",
                 "1");
         int planted = 0;

@@ -199,6 +199,9 @@ final class Jar {
         List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
+        if (!flags.isEmpty()) {
+            command.add("-Xmx500m"); // below 512 MiB a run's canary takes 8 MiB and not 64, and is made sooner
+        }
         command.addAll(further);
         command.add("-Djava.io.tmpdir=" + temporary);
         command.addAll(program);
@@ -256,14 +259,18 @@ final class Jar {
         await("the end of all processes", () -> alive().isEmpty());
     }
 
-    /** Waits for something that will come; how long is no part of any test. */
+    /**
+     * Waits for something that will come; how long is no part of any test. Looks that take long, such as those at all processes, are
+     * fewer: they would take a core from what is waited for.
+     */
     static void await(String what, BooleanSupplier there) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(PATIENCE_MINUTES);
-        while (!there.getAsBoolean()) {
+        for (long began = System.nanoTime(); !there.getAsBoolean(); began = System.nanoTime()) {
             if (System.nanoTime() > deadline) {
                 Assertions.fail("waited " + PATIENCE_MINUTES + " minutes for " + what);
             }
-            Thread.sleep(2);
+            long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+            Thread.sleep(Math.min(2 + 4 * took, 100));
         }
     }
 }

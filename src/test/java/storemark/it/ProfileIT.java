@@ -14,7 +14,7 @@ class ProfileIT extends WithJar {
     @Test
     void profilesAreKeptBesideResultsThatTheyDoNotChange() throws Exception {
         String run = "run --page-only --profile --engines lmdb --workloads read,update --threads 1 --entries 5k"
-                + " --step 5k --time 500ms --repetitions 2 --dir data --results results";
+                + " --step 5k --time 500ms --warm-up 20ms --repetitions 2 --dir data --results results";
         Jar.Ended ended = jar.run(run).expect(0);
         Map<String, String> states = results.states();
         assertEquals(4, states.size());

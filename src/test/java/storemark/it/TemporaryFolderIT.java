@@ -38,7 +38,8 @@ class TemporaryFolderIT extends WithJar {
     @Test
     void anEngineWithoutRoomForItsLibraryFailsTheRunThatNamesIt() throws Exception {
         mountSmallOne();
-        Jar.Ended ended = jar.run("run --engines null,rocksdb" + SMALL).expect(1);
+        Jar.Ended ended = jar.run("run --engines null,rocksdb" + SMALL.replace("--time 1s", "--time 50ms"))
+                .expect(1);
         assertEquals(List.of("DONE", "UNSUPPORTED"), results.outcomes(), ended::said);
         String reason = results.reason(List.copyOf(results.states().keySet()).get(1));
         assertTrue(reason.startsWith("not available: temporary files have 0 B left in "), reason);
@@ -50,7 +51,8 @@ class TemporaryFolderIT extends WithJar {
     void aSuiteMayNameEnginesThatAreNotAvailable() throws Exception {
         mountSmallOne();
         Files.writeString(here.resolve("own.yaml"), "settings: {engines: [null, rocksdb]}\n");
-        Jar.Ended ended = jar.run("run own.yaml" + SMALL).expect(0);
+        Jar.Ended ended = jar.run("run own.yaml" + SMALL.replace("--time 1s", "--time 50ms"))
+                .expect(0);
         assertEquals(List.of("DONE", "UNSUPPORTED"), results.outcomes(), ended::said);
     }
 

@@ -25,7 +25,9 @@ class TwinsIT {
                 "--repetitions",
                 "1",
                 "--retry",
-                "0");
+                "0",
+                "--warm-up",
+                "50ms");
         // Two parts of a fork's increments, and one pair of equals among three.
         assertTrue(text.contains("A/A all         2 cells:"), text);
         assertTrue(text.contains("A/B all         4 cells:"), text);

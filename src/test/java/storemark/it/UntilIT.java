@@ -14,7 +14,7 @@ class UntilIT extends WithJar {
     void repetitionsAreAddedToAllEnginesUntilTheTimeIsUsedUp() throws Exception {
         Jar.Ended ended = jar.run(
                         "run smoke --engines lmdb,tupl --workloads insert --threads 1 --entries 2k --time 50ms"
-                                + " --until 0.1% --within 26s --page-only --dir data --results results")
+                                + " --until 0.1% --within 20s --page-only --dir data --results results")
                 .expect(0);
         String told = "the time for repetitions ended before all ratios were known to within 0.1%: insert x1";
         assertTrue(ended.said().contains(told), ended::said);

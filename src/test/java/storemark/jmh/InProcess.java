@@ -22,8 +22,8 @@ import storemark.workload.Workload;
 
 /** What JMH would hand to the benchmarks' states, for tests that call their methods in this process. */
 final class InProcess {
-    static final int ENTRIES = 3000;
-    static final int STEP = 1500;
+    static final int ENTRIES = 1200;
+    static final int STEP = 600;
     static final long SEED = 42;
     /** No value has more bytes. */
     static final int LARGEST = 300;

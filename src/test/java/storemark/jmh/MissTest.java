@@ -50,7 +50,7 @@ class MissTest {
         });
         expectError(
                 Workload.FORWARD,
-                " found 0 of 1000 records",
+                " found 0 of " + Math.min(Workload.RECORDS_IN_RUN, InProcess.STEP) + " records",
                 (worker, trial) -> new SequentialBenchmark().forward(worker, new SequentialBenchmark.WalkShape()));
     }
 }

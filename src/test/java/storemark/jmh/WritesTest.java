@@ -34,10 +34,10 @@ import storemark.workload.Workload;
 @ClearSystemProperty(key = "storemark.dir")
 class WritesTest {
     /** Few, because plain files are as slow to make as to delete. */
-    static final int ENTRIES = 600;
+    static final int ENTRIES = 240;
 
-    static final int STEP = 300;
-    private static final int OPERATIONS = 300;
+    static final int STEP = 120;
+    private static final int OPERATIONS = 120;
     private static final int BATCH = 7;
 
     /** One for all tests: an engine's dataset stays as it was loaded, for each trial writes to a copy. */

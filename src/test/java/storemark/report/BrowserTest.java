@@ -60,25 +60,29 @@ class BrowserTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"quick, 1200", "quick, 390", "memory, 1200", "memory, 390", "unlike, 1200", "unlike, 390"})
-    void nothingIsWiderThanThePageAndNothingFails(String run, int width) {
-        for (boolean dark : List.of(false, true)) {
-            open(run, width, dark);
-            unfold();
-            assertEquals(
-                    width,
-                    browser.evaluate("document.documentElement.scrollWidth").asInt());
-            // What is wider scrolls inside of its frame.
-            String wider = browser.evaluate(
-                            "Array.from(document.querySelectorAll('main *, .top *')).filter(function (one) {"
-                                    + " return !one.closest('.wide, svg, .plot') && one.getBoundingClientRect().right > "
-                                    + width + "; }).map(function (one) { return one.outerHTML.slice(0, 80); }).join()")
-                    .asText();
-            assertEquals("", wider);
-            String ground = browser.evaluate("getComputedStyle(document.body).backgroundColor")
-                    .asText();
-            assertEquals(dark ? "rgb(14, 17, 22)" : "rgb(246, 247, 249)", ground);
-        }
+    @CsvSource({
+        "quick, 1200, false",
+        "quick, 390, true",
+        "memory, 1200, true",
+        "memory, 390, false",
+        "unlike, 1200, false",
+        "unlike, 390, true"
+    })
+    void nothingIsWiderThanThePageAndNothingFails(String run, int width, boolean dark) {
+        open(run, width, dark);
+        unfold();
+        assertEquals(
+                width, browser.evaluate("document.documentElement.scrollWidth").asInt());
+        // What is wider scrolls inside of its frame.
+        String wider = browser.evaluate(
+                        "Array.from(document.querySelectorAll('main *, .top *')).filter(function (one) {"
+                                + " return !one.closest('.wide, svg, .plot') && one.getBoundingClientRect().right > "
+                                + width + "; }).map(function (one) { return one.outerHTML.slice(0, 80); }).join()")
+                .asText();
+        assertEquals("", wider);
+        String ground = browser.evaluate("getComputedStyle(document.body).backgroundColor")
+                .asText();
+        assertEquals(dark ? "rgb(14, 17, 22)" : "rgb(246, 247, 249)", ground);
         assertEquals(List.of(), browser.errors());
     }
 

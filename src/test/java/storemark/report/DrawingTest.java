@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -47,10 +48,13 @@ class DrawingTest extends WithRun {
     private void check() throws Exception {
         List<Chart> charts = part().allCharts();
         assertFalse(charts.isEmpty());
+        Set<Chart.Kind> painted = EnumSet.noneOf(Chart.Kind.class);
         for (Chart chart : charts) {
             String svg = checked(chart);
             assertFalse(svg.contains("NaN") || svg.contains("Infinity") || svg.contains("undefined"), chart.id());
-            assertTrue(PngRenderer.png(svg).length > 5000, chart.id());
+            if (painted.add(chart.kind())) { // CommittedRunsTest paints all charts of a run
+                assertTrue(PngRenderer.png(svg).length > 5000, chart.id());
+            }
         }
     }
 

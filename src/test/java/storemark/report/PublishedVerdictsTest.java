@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import storemark.Tree;
 import storemark.report.published.Verdict;
@@ -18,14 +20,29 @@ class PublishedVerdictsTest {
     private static final String BEGIN = "<!-- report --claims charts/* -->\n";
     private static final String END = "<!-- end -->\n";
 
+    private static final List<Results> runs = new ArrayList<>();
+
+    @BeforeAll
+    static void readRuns() throws IOException {
+        for (Path folder : Tree.list(Path.of("charts"))) {
+            if (Files.exists(folder.resolve("run.json"))) {
+                runs.add(Results.read(folder));
+            }
+        }
+    }
+
+    @AfterAll
+    static void forgetRuns() {
+        runs.clear();
+    }
+
     @Test
     void theVerdictsOnCommittedRunsStay() throws IOException {
         List<String> verdicts = new ArrayList<>();
-        for (Path run : runs()) {
-            for (PublishedClaims found : PublishedClaims.of(List.of(Results.read(run)))) {
+        for (Results run : runs) {
+            for (PublishedClaims found : PublishedClaims.of(List.of(run))) {
                 for (Verdict verdict : found.verdicts()) {
-                    verdicts.add(String.join(
-                            " | ", run.getFileName().toString(), verdict.id(), verdict.words(), verdict.figure()));
+                    verdicts.add(String.join(" | ", run.name(), verdict.id(), verdict.words(), verdict.figure()));
                 }
             }
         }
@@ -37,18 +54,8 @@ class PublishedVerdictsTest {
     void theDocumentHoldsTheClaimsOfTheCommittedRuns() throws IOException {
         String document = Files.readString(Path.of("docs/suites.md"));
         int begin = document.indexOf(BEGIN) + BEGIN.length();
-        List<Results> results = new ArrayList<>();
-        for (Path run : runs()) {
-            results.add(Results.read(run));
-        }
-        assertEquals(PublishedClaims.markdown(results), document.substring(begin, document.indexOf(END, begin)));
+        assertEquals(PublishedClaims.markdown(runs), document.substring(begin, document.indexOf(END, begin)));
         assertEquals("", PublishedClaims.markdown(List.of(Results.read(Path.of("charts/quick")))));
-    }
-
-    private static List<Path> runs() throws IOException {
-        return Tree.list(Path.of("charts")).stream()
-                .filter(folder -> Files.exists(folder.resolve("run.json")))
-                .toList();
     }
 
     private static String expected() throws IOException {

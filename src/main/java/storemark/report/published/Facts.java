@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import storemark.report.published.Fact.Measure;
@@ -20,6 +21,9 @@ public final class Facts {
     private final List<Fact> all;
     /** By engine, then by {@link #INDEX}: selectors fix most of these labels, and a report asks millions of times. */
     private final Map<String, Map<Map<String, String>, List<Fact>>> indexed;
+
+    /** By label: a comparison with a page asks for them once for each of its figures. */
+    private final Map<String, List<String>> values = new ConcurrentHashMap<>();
 
     private final Set<String> telling;
     private final Map<String, Integer> cores;
@@ -75,6 +79,10 @@ public final class Facts {
 
     /** The values that a label has among what was measured, in their order. */
     public List<String> values(String label) {
+        return values.computeIfAbsent(label, this::findValues);
+    }
+
+    private List<String> findValues(String label) {
         return measured()
                 .map(fact -> fact.labels().get(label))
                 .filter(Objects::nonNull)
