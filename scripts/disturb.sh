@@ -3,7 +3,7 @@
 # Usage: scripts/disturb.sh RESULTS [OPTIONS OF run]     (from the project's folder, after mvn package)
 #   RESULTS    the run's folder to be made
 # Three take turns, HOG seconds each, QUIET seconds apart: a process that fills 600 MiB of memory again and again, one that does so in the
-# kernel, and a busy loop. WORKLOADS are measured: read,update, if it is not set.
+# kernel, and a busy loop. WORKLOADS are those measured (default: read,update); --workloads would add to them.
 set -euo pipefail
 results=$1
 shift

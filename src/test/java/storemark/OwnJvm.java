@@ -6,6 +6,10 @@ import java.util.List;
 
 /** The command of a JVM for a main method of the tests. */
 public final class OwnJvm {
+    /** For {@code storemark.flags}: forks of tests end before the second compiler, a parallel collector and a touched heap would pay. */
+    public static final String QUICK_FORKS =
+            "-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC -XX:-AlwaysPreTouch";
+
     private OwnJvm() {}
 
     /** A JVM with {@code flags} that runs {@code main} with {@code arguments}, on the class path of this one. */

@@ -38,7 +38,7 @@ final class ForkWatch {
      * @param writes whether the file system is to be kept from being filled
      */
     static void start(Path directory, Path progress, Gate runner, boolean writes) throws InterruptedException {
-        if (ticker != null) { // of the trial before, where a process has several: tests have hundreds
+        if (ticker != null) { // of the trial before: a fork has one trial, a process of tests has hundreds
             ticker.close();
         }
         Path place = Files.isDirectory(directory)
@@ -47,7 +47,7 @@ final class ForkWatch {
         watched = writes ? place : null;
         file = progress;
         gate = runner;
-        // It runs to the end of the process. Between two looks a device of 4 GB/s writes a gigabyte.
+        // Runs until the next trial or the end of the process. Between two looks a device of 4 GB/s writes a gigabyte.
         ticker = Ticker.of(ForkWatch::watch);
     }
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.util.SetSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import storemark.OwnJvm;
 import storemark.dataset.DatasetSpec;
 import storemark.dataset.Datasets;
 import storemark.dataset.LoadOptions;
@@ -24,9 +25,7 @@ import storemark.engines.Engines;
 import storemark.results.Json;
 
 /** A manifest that is not as we wrote it is told in a line, and the datasets beside it are listed as ever. */
-@SetSystemProperty(
-        key = "storemark.flags",
-        value = "-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC -XX:-AlwaysPreTouch")
+@SetSystemProperty(key = "storemark.flags", value = OwnJvm.QUICK_FORKS)
 class DamagedManifestTest {
     private static final String ESCAPE = "\u001b]0;owned\u0007\u009b31m";
 

@@ -8,13 +8,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.util.SetSystemProperty;
+import storemark.OwnJvm;
 import storemark.parameter.Parameters;
 import storemark.suite.Settings;
 
 /** A dataset is loaded and verified, not measured: it need not have what inserts by all cores would. */
-@SetSystemProperty(
-        key = "storemark.flags",
-        value = "-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC -XX:-AlwaysPreTouch")
+@SetSystemProperty(key = "storemark.flags", value = OwnJvm.QUICK_FORKS)
 class SmallDatasetTest {
     @Test
     void aDatasetMayHaveFewerRecordsThanThereAreCores(@TempDir Path data) {

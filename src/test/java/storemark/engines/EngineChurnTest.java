@@ -30,7 +30,7 @@ record EngineChurnTest(Variant variant) {
     @ParameterizedTest(name = "{0} turnovers, keys of {1}")
     @CsvSource({"1, 16", "4, 8"})
     void agedStoreHoldsTheRecordsOfAFreshOne(int turnovers, int keyBytes, @TempDir Path directory) throws Exception {
-        long entries = variant.engine().name().startsWith("files") ? 100 : 1200;
+        long entries = variant.count(1200, 100);
         Records records = new Records(7, keyBytes, 0, 300, 0.0);
         DatasetSpec aged = DatasetSpec.of(variant.engine(), variant.named(), records, entries, null)
                 .aged(turnovers);

@@ -57,7 +57,7 @@ record EngineContractTest(Variant variant) {
     })
     void keepsValuesOfEverySize(int valueBytes, int keyBytes, @TempDir Path directory) throws Exception {
         Records records = records(keyBytes, valueBytes, valueBytes);
-        int small = variant.engine().name().startsWith("files") ? 60 : 300;
+        int small = variant.count(300, 60);
         int count = valueBytes <= 100 ? small : valueBytes <= 4096 ? 60 : valueBytes <= 100_000 ? 6 : 3;
         try (OpenStore store = OpenStore.create(variant, directory, records, count)) {
             store.session().begin(true);

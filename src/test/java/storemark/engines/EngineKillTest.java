@@ -32,7 +32,7 @@ class EngineKillTest {
     private static int single(Variant variant, Durability durability) {
         boolean waits =
                 durability == Durability.POWER || variant.traits().exceeded().contains(durability);
-        return waits ? 30 : variant.engine().name().startsWith("files") ? 300 : 3000;
+        return waits ? 30 : variant.count(3000, 300);
     }
 
     private static boolean keeps(Variant variant, Durability durability) {

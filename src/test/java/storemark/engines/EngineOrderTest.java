@@ -91,7 +91,7 @@ record EngineOrderTest(Variant variant) {
     void ordersRandomIdsAsUnsignedNumbers(int keyBytes, @TempDir Path directory) throws Exception {
         Records records = records(keyBytes, 50);
         SplittableRandom random = new SplittableRandom(11);
-        int count = variant.engine().name().startsWith("files") ? 100 : 400;
+        int count = variant.count(400, 100);
         long[] ids = LongStream.concat(LongStream.of(0, records.highestId()), random.longs(count))
                 .map(records::idOf)
                 .boxed()
@@ -113,7 +113,7 @@ record EngineOrderTest(Variant variant) {
     @ValueSource(ints = {8, 32})
     void loadsInOrderThenWrites(int keyBytes, @TempDir Path directory) throws Exception {
         Records records = records(keyBytes, 100);
-        int count = variant.engine().name().startsWith("files") ? 300 : 1500;
+        int count = variant.count(1500, 300);
         int some = count / 3;
         int other = count * 4 / 5;
         long[] ids =

@@ -38,8 +38,12 @@ class EngineSettingsTest {
     }
 
     private OpenStore filled(Variant variant) throws Exception {
-        OpenStore store = OpenStore.create(variant, directory, RECORDS, COUNT);
-        for (long id = 0; id < COUNT; id++) {
+        return filled(variant, COUNT);
+    }
+
+    private OpenStore filled(Variant variant, int count) throws Exception {
+        OpenStore store = OpenStore.create(variant, directory, RECORDS, count);
+        for (long id = 0; id < count; id++) {
             store.session().put(id, 0);
         }
         return store;
@@ -161,10 +165,7 @@ class EngineSettingsTest {
     void spreadsFilesOverFolders(String spec, String path) throws Exception {
         Path records = directory.resolve("records");
         int count = 300;
-        try (OpenStore store = OpenStore.create(available(spec), directory, RECORDS, count)) {
-            for (long id = 0; id < count; id++) {
-                store.session().put(id, 0);
-            }
+        try (OpenStore store = filled(available(spec), count)) {
             assertEquals(Entry.of(RECORDS, 7, 0), store.get(7));
             List<String> names = Tree.files(records).stream()
                     .map(file -> records.relativize(file).toString())

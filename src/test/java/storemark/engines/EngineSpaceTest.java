@@ -24,6 +24,8 @@ class EngineSpaceTest {
     private static final double FARTHEST = 3;
 
     private static final int BATCH = 1000;
+    /** About how often a store is looked at while it fills: each look is a process. */
+    private static final int LOOKS = 12;
 
     private static Stream<Arguments> stores() {
         List<Records> shapes = List.of(
@@ -61,6 +63,7 @@ class EngineSpaceTest {
         int count = count(records);
         Permutation order = new Permutation(count, 7);
         long most = 0;
+        int between = Math.max(1, count / BATCH / LOOKS);
         try (OpenStore store = OpenStore.create(variant, directory, records, count)) {
             for (int at = 0; at < count; at++) {
                 if (at % BATCH == 0) {
@@ -69,7 +72,7 @@ class EngineSpaceTest {
                 store.session().put(order.at(at), 0);
                 if ((at + 1) % BATCH == 0 || at + 1 == count) {
                     store.session().commit();
-                    if (at / BATCH % 8 == 7 || at + 1 == count) { // each look is a process
+                    if (at / BATCH % between == 0 || at + 1 == count) {
                         most = Math.max(most, allocated(directory));
                     }
                 }

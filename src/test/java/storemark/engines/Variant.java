@@ -65,6 +65,11 @@ public record Variant(Engine engine, EngineSpec named) {
         return allButDefault().filter(variant -> variant.whyNot().isEmpty());
     }
 
+    /** How many records a test takes: {@code files} where each is a file, which is slow to make and to delete, else {@code records}. */
+    int count(int records, int files) {
+        return engine.name().startsWith("files") ? files : records;
+    }
+
     public static Variant parse(String text) {
         EngineSpec named = EngineSpec.parse(text);
         return new Variant(Engines.load().of(named), named);

@@ -22,7 +22,7 @@ import storemark.engines.Engines;
 
 /** Loops by hand and through the adapter read the same values, each from its own store and from the other's. */
 class LoopsTest {
-    /** More than those loops load at once that load the fewest, a thousand. */
+    /** More than one batch of those loops that load 1,000 records at once. */
     private static final int ENTRIES = 1200;
 
     private static final int VALUE_BYTES = 100;

@@ -19,7 +19,7 @@ class InterruptionIT extends WithJar {
 
     @Test
     void aSignalEndsItWithTheCommandThatResumesIt() throws Exception {
-        stop("TERM", SIGTERM_EXIT, start("--time 300ms"));
+        stop("TERM", SIGTERM_EXIT, start("read,scan", "--time 300ms"));
         stop("INT", SIGINT_EXIT, jar.start("run --page-only --resume results --dir data"));
         assertTrue(
                 results.states().values().stream().allMatch(state -> state.matches("PENDING|DONE")),
@@ -28,9 +28,9 @@ class InterruptionIT extends WithJar {
         assertEquals(List.of("DONE", "DONE"), results.outcomes());
     }
 
-    private Jar.Running start(String more) throws IOException {
-        return jar.start("run --page-only --engines null --workloads read,scan --threads 1 --entries 2k --step 1k"
-                + " --dir data --results results " + more);
+    private Jar.Running start(String workloads, String more) throws IOException {
+        return jar.start("run --page-only --engines null --workloads " + workloads
+                + " --threads 1 --entries 2k --step 1k --dir data --results results " + more);
     }
 
     private void stop(String signal, int exitCode, Jar.Running run) throws Exception {
@@ -63,7 +63,7 @@ class InterruptionIT extends WithJar {
 
     @Test
     void aForkThatIsKilledFailsItsCellAlone() throws Exception {
-        Jar.Running run = start("--time 300ms");
+        Jar.Running run = start("read,scan", "--time 300ms");
         send("KILL", awaitFork(run));
         Jar.Ended ended = run.await().expect(1);
         List<String> cells = List.copyOf(results.states().keySet());
@@ -79,16 +79,10 @@ class InterruptionIT extends WithJar {
         assertEquals(List.of("DONE", "DONE"), results.outcomes());
     }
 
-    /** One cell: another would only take as long again. */
-    private Jar.Running startReads(String more) throws IOException {
-        return jar.start("run --page-only --engines null --workloads read --threads 1 --entries 2k --step 1k"
-                + " --dir data --results results " + more);
-    }
-
     /** As by a debugger, or a machine that is suspended. */
     @Test
     void aForkThatIsStoppedInAnIncrementIsMarkedAndMeasuredAgain() throws Exception {
-        Jar.Running run = startReads("--retry 1 --time 2s"); // the parts of its warm-up take milliseconds
+        Jar.Running run = start("read", "--retry 1 --time 2s"); // the parts of its warm-up take milliseconds
         long fork = awaitFork(run);
         Path cells = here.resolve("results/cells");
         for (int looks = 0; looks < 8 && run.process().isAlive(); Thread.sleep(100)) {
@@ -114,7 +108,7 @@ class InterruptionIT extends WithJar {
     /** As from another container, for which no process is measuring. */
     @Test
     void aRunIsNotResumedWhileAnotherProcessMeasuresIt() throws Exception {
-        Jar.Running run = startReads("--time 2s");
+        Jar.Running run = start("read", "--time 2s");
         awaitFork(run);
         jar.start(List.of("-Djmh.ignoreLock=true"), "run", "--resume", "results", "--dir", "data")
                 .await()

@@ -260,8 +260,8 @@ final class Jar {
     }
 
     /**
-     * Waits for something that will come; how long is no part of any test. Looks that take long, such as those at all processes, are
-     * fewer: they would take a core from what is waited for.
+     * Waits for something that will come; how long is no part of any test. After a slow look, such as one at all processes, the
+     * next comes later: looks would take a core from what is waited for.
      */
     static void await(String what, BooleanSupplier there) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(PATIENCE_MINUTES);

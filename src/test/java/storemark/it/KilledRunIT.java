@@ -17,13 +17,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * kill -9 of the runner, and of the process that works for it, in each part of a run and at a random moment after it has
- * begun: a kill of each that came in time. Every resume keeps what was finished, and the last one ends with all cells done and a dataset
+ * kill -9 of the runner, and of the process that works for it: once in each part of a run, at a random moment if the part
+ * lasts long enough. A kill that came too late is tried again. Every resume keeps what was finished, and the last one ends with all cells done and a dataset
  * that is right.
  */
 class KilledRunIT extends WithJar {
     private static final String RECORDS = " --engines rocksdb --entries 300k --value-bytes 200 --dir ";
-    /** Starts of a run to meet one of them. */
+    /** Starts of a run until a kill comes in time, at most. */
     private static final int ATTEMPTS = 12;
 
     private static final int LATEST_MILLIS = 300;

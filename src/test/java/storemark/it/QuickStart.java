@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import storemark.OwnJvm;
 import storemark.machine.StoreFiles;
 
 /**
@@ -24,14 +25,11 @@ final class QuickStart {
     private static final List<String> FLAGS =
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djmh.blackhole.autoDetect=false");
 
-    private static final String FORK_FLAGS =
-            "-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC -XX:-AlwaysPreTouch";
-
     private QuickStart() {}
 
     static List<String> flags() {
         List<String> flags = new ArrayList<>(FLAGS);
-        flags.add("-Dstoremark.flags=" + FORK_FLAGS);
+        flags.add("-Dstoremark.flags=" + OwnJvm.QUICK_FORKS);
         if (Files.exists(Archive.FILE)) {
             flags.add("-XX:SharedArchiveFile=" + Archive.FILE);
             flags.add("-Dstoremark.classes=" + Archive.FILE);
@@ -52,7 +50,7 @@ final class QuickStart {
                             archive.resolveSibling("classes.lock"),
                             StandardOpenOption.CREATE,
                             StandardOpenOption.WRITE);
-                    FileLock held = channel.lock()) { // classes of tests run in two processes
+                    FileLock held = channel.lock()) { // classes of tests run in several processes
                 if (!Files.exists(archive)
                         || Files.getLastModifiedTime(archive).compareTo(Files.getLastModifiedTime(jar)) < 0) {
                     dump(jar, archive);
@@ -71,7 +69,7 @@ final class QuickStart {
                 String log = "-XX:DumpLoadedClassList=" + here.resolve("%p.classes");
                 List<String> run = new ArrayList<>(FLAGS);
                 run.add(log);
-                run.add("-Dstoremark.flags=" + FORK_FLAGS + " " + log);
+                run.add("-Dstoremark.flags=" + OwnJvm.QUICK_FORKS + " " + log);
                 run.addAll(List.of("-Djava.io.tmpdir=" + here, "-jar", jar.toString(), "run", "smoke"));
                 run.addAll(List.of("--engines", "lmdb,sqlite", "--workloads", "read,update", "--page-only"));
                 run.addAll(List.of("--retry", "0", "--dir", "data", "--results", "results"));

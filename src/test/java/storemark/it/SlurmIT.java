@@ -46,8 +46,9 @@ class SlurmIT {
 
     private Path site() throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        // Without the archive of classes: submit.sh's copy of the jar is another file, for which a JVM would use
-        // none at all.
+        // Without our archive of classes: tasks run a copy of the jar, for which a JVM refuses it, and uses not even
+        // the
+        // JDK's own.
         String flags = Jar.quickStart().replaceAll(" '[^']*[.]jsa'", "");
         Path wrapper = Files.writeString(here.resolve("java"), "#!/bin/sh\nexec " + java + " " + flags + " \"$@\"\n");
         assertTrue(wrapper.toFile().setExecutable(true));
@@ -115,13 +116,14 @@ class SlurmIT {
         // Slurm waits two minutes before it starts again what was requeued, so that the node is rid of it: here, some
         // seconds.
         Jar.await("the second start", () -> {
-            pause();
+            pause(5_000);
             slurm.run("scontrol", "update", "JobId=" + job + "_1", "StartTime=now");
             return contains(log, "start 1,");
         });
-        Jar.await(
-                "the end of all jobs",
-                () -> slurm.run("sh", "-c", "sleep 1; squeue -h").text().isBlank());
+        Jar.await("the end of all jobs", () -> {
+            pause(1_000);
+            return slurm.run("squeue", "-h").text().isBlank();
+        });
         Path merged = folder.resolve("merged");
         assertTrue(
                 Files.exists(merged.resolve("report.html")),
@@ -139,9 +141,9 @@ class SlurmIT {
         expectTheSame(new RunResults(here.resolve("serial")), new RunResults(merged));
     }
 
-    private static void pause() {
+    private static void pause(long millis) {
         try {
-            Thread.sleep(5_000);
+            Thread.sleep(millis);
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }

@@ -38,8 +38,7 @@ class BrowserTest {
         for (String run : List.of("quick", "memory")) {
             new Report(List.of(Results.read(Path.of("charts", run)))).write(folder.resolve(run), false);
         }
-        new Report(List.of(
-                        Results.read(Path.of("charts", "quick")), Results.read(Path.of("charts", "symas-2012-tmpfs"))))
+        new Report(List.of(Results.read(Path.of("charts", "quick")), Results.read(Path.of("charts", "ageing"))))
                 .write(folder.resolve("unlike"), false);
     }
 

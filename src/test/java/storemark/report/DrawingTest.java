@@ -52,7 +52,7 @@ class DrawingTest extends WithRun {
         for (Chart chart : charts) {
             String svg = checked(chart);
             assertFalse(svg.contains("NaN") || svg.contains("Infinity") || svg.contains("undefined"), chart.id());
-            if (painted.add(chart.kind())) { // CommittedRunsTest paints all charts of a run
+            if (painted.add(chart.kind())) { // painting is slow: one of each kind; CommittedRunsTest paints a report
                 assertTrue(PngRenderer.png(svg).length > 5000, chart.id());
             }
         }

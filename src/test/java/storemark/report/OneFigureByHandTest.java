@@ -76,7 +76,7 @@ class OneFigureByHandTest {
     /** Random reads with 4 MB, of which both pages print the median of three; here it is of all repetitions. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            symas-2012   | 2  | symas-2012-tmpfs | none | lmdb    | lmdb:writemap                             | 751,315 | leveldb      | leveldb                                            | 174,246
+            symas-2012   | 2  | symas-2012-tmpfs | none | lmdb    | lmdb:writemap,readTransaction.kept        | 751,315 | leveldb      | leveldb                                            | 174,246
             leveldb-2011 | 1B | leveldb-2011     | line | leveldb | leveldb:compression.snappy,writeBuffer.2m | 129,000 | kyoto-treedb | kyoto-treedb:compression.lzo,pageSize.1k,opts.sl   | 151,000
             """)
     void aRateGoesFromThePageToTheDotPlot(

@@ -72,7 +72,7 @@ class ReportTest extends WithRun {
         run.unread = List.of(Metric.rssBytes);
         run.states = Map.of("lmdb-update-t2-p1-r2", State.FAILED, "tupl-insert", State.UNSUPPORTED);
         Path whole = folder.resolve("whole/run");
-        new Report(List.of(run.write(whole))).write(whole, false); // the page has the data of all pictures
+        new Report(List.of(run.write(whole))).write(whole, false); // the page says what pictures show
         Path table = Files.createDirectories(folder.resolve("table/run"));
         for (String file : List.of("run.json", "machine.json", "results.csv")) {
             Files.copy(whole.resolve(file), table.resolve(file));
@@ -80,7 +80,7 @@ class ReportTest extends WithRun {
         new Report(List.of(Results.read(table))).write(table, false);
 
         List<String> drawn = files(table);
-        assertTrue(drawn.contains("report.html") && drawn.contains("results.csv"), drawn::toString);
+        assertTrue(drawn.contains("report.html"), drawn::toString);
         assertTrue(Files.readString(table.resolve("report.html")).contains("<figure id=\"latency-read-t1\""));
         for (String file : drawn) {
             assertArrayEquals(Files.readAllBytes(whole.resolve(file)), Files.readAllBytes(table.resolve(file)), file);

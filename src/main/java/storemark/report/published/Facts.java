@@ -22,7 +22,7 @@ public final class Facts {
     /** By engine, then by {@link #INDEX}: selectors fix most of these labels, and a report asks millions of times. */
     private final Map<String, Map<Map<String, String>, List<Fact>>> indexed;
 
-    /** By label: a comparison with a page asks for them once for each of its figures. */
+    /** The answers of {@link #values}, by label: a comparison with a page asks once for each of its figures. */
     private final Map<String, List<String>> values = new ConcurrentHashMap<>();
 
     private final Set<String> telling;

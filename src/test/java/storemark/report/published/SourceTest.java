@@ -27,6 +27,9 @@ import storemark.suite.Suites;
 
 /** The four pages: their claims and figures find their cells in the suites that reproduce them. */
 class SourceTest {
+    /** It needs a million synchronous writes, for which disks take too long: docs/suites.md has a suite for tmpfs. */
+    private static final String OUTSIDE_THE_SUITE = "S10";
+
     static List<Source> sources() throws IOException {
         return Source.all();
     }
@@ -69,6 +72,10 @@ class SourceTest {
     @MethodSource("sources")
     void everyClaimFindsAllItsCellsInTheSuite(Source source) throws IOException {
         for (Verdict verdict : Verdict.of(source, facts(source, true))) {
+            if (verdict.id().equals(OUTSIDE_THE_SUITE)) {
+                assertEquals(Outcome.NOT_TESTED, verdict.outcome(), verdict::toString);
+                continue;
+            }
             assertNotEquals(Outcome.NOT_TESTED, verdict.outcome(), verdict::toString);
             assertEquals("", verdict.why(), verdict::toString);
             assertFalse(ClaimWords.of(verdict.claim()).isEmpty());
