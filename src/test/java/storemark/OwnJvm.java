@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The command of a JVM for a main method of the tests. */
 public final class OwnJvm {
-    /** For {@code storemark.flags}: forks of tests end before the second compiler, a parallel collector and a touched heap would pay. */
+    /** For {@code storemark.flags}: forks of tests are too short for the second compiler, a parallel collector and a touched heap to pay off. */
     public static final String QUICK_FORKS =
             "-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC -XX:-AlwaysPreTouch";
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * kill -9 of the runner, and of the process that works for it: once in each part of a run, at a random moment if the part
- * lasts long enough. A kill that came too late is tried again. Every resume keeps what was finished, and the last one ends with all cells done and a dataset
- * that is right.
+ * lasts long enough. A kill that came too late is tried again. Every resume keeps what was finished, and the last one ends with all
+ * cells done and a dataset that is right.
  */
 class KilledRunIT extends WithJar {
     private static final String RECORDS = " --engines rocksdb --entries 300k --value-bytes 200 --dir ";

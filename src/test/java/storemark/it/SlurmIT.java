@@ -46,9 +46,7 @@ class SlurmIT {
 
     private Path site() throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        // Without our archive of classes: tasks run a copy of the jar, for which a JVM refuses it, and uses not even
-        // the
-        // JDK's own.
+        // Without our archive of classes: tasks run a copy of the jar, for which a JVM uses no archive at all.
         String flags = Jar.quickStart().replaceAll(" '[^']*[.]jsa'", "");
         Path wrapper = Files.writeString(here.resolve("java"), "#!/bin/sh\nexec " + java + " " + flags + " \"$@\"\n");
         assertTrue(wrapper.toFile().setExecutable(true));

@@ -15,8 +15,8 @@ final class Player {
     private Player() {}
 
     /**
-     * Arguments: the gate's socket, the file, how many turns, in which of them it dies, in which it is stopped for a second (-1:
-     * in none), and for how many milliseconds it settles.
+     * Arguments: the gate's socket, the file, how many turns, in which of them it dies, and in which it is stopped for a second (-1:
+     * in none).
      */
     public static void main(String[] arguments) throws Exception {
         Path file = Path.of(arguments[1]);
@@ -51,7 +51,7 @@ final class Player {
             }
             gate.awaitTurn(Gate.LAST_TURN);
             long begin = System.nanoTime();
-            Thread.sleep(Long.parseLong(arguments[5]));
+            Thread.sleep(300);
             lines.add("settle " + begin + " " + System.nanoTime());
         }
         Files.write(file, lines, StandardOpenOption.CREATE_NEW);

@@ -40,8 +40,6 @@ class TurnsTest {
     @TempDir
     private Path here;
 
-    private int settleMillis = 20;
-
     /** What a fork's JMH result has to have: a row for each metric. */
     static JsonNode result(String engine) {
         ArrayNode results = Json.MAPPER.createArrayNode();
@@ -90,8 +88,7 @@ class TurnsTest {
                     here.resolve(name).toString(),
                     String.valueOf(TURNS),
                     String.valueOf(diesAt),
-                    String.valueOf(stopsAt),
-                    String.valueOf(settleMillis)));
+                    String.valueOf(stopsAt)));
             int exitCode = new ProcessBuilder(command).inheritIO().start().waitFor();
             if (exitCode != 0) {
                 throw new CellFailure("ended with exit code " + exitCode, "");
@@ -210,7 +207,6 @@ class TurnsTest {
     /** While others run, the kernel would write what a store has left, and settling would take less time. */
     @Test
     void aStoreSettlesRightAfterItsLastIncrementAndInNoTurn() throws Exception {
-        settleMillis = 300;
         Map<String, Turns.Measurement> players = new LinkedHashMap<>();
         List<String> names = List.of("a", "b", "c");
         names.forEach(name -> players.put(name, player(name, -1)));
