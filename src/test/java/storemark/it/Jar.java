@@ -102,11 +102,6 @@ final class Jar {
                 .toList();
     }
 
-    /** The flags of a JVM that starts quickly, for a shell. */
-    static String quickStart() {
-        return "'" + String.join("' '", QuickStart.flags()) + "'";
-    }
-
     /** The jar that is tested. */
     static Path ours() {
         return Path.of(System.getProperty("storemark.jar")).toAbsolutePath();

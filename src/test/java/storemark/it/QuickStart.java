@@ -1,5 +1,7 @@
 package storemark.it;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -28,9 +30,26 @@ final class QuickStart {
     private QuickStart() {}
 
     static List<String> flags() {
+        return flags(Files.exists(Archive.FILE));
+    }
+
+    /**
+     * Makes a command {@code java} that starts quickly, for scripts.
+     *
+     * @param archive whether it has our archive of classes. With it a JVM that runs a copy of the jar would use none at all
+     */
+    static Path java(Path file, boolean archive) throws IOException {
+        String flags = "'" + String.join("' '", archive ? flags() : flags(false)) + "'";
+        Path real = Path.of(System.getProperty("java.home"), "bin", "java");
+        Files.writeString(file, "#!/bin/sh\nexec '" + real + "' " + flags + " \"$@\"\n");
+        assertTrue(file.toFile().setExecutable(true));
+        return file;
+    }
+
+    private static List<String> flags(boolean archive) {
         List<String> flags = new ArrayList<>(FLAGS);
         flags.add("-Dstoremark.flags=" + OwnJvm.QUICK_FORKS);
-        if (Files.exists(Archive.FILE)) {
+        if (archive) {
             flags.add("-XX:SharedArchiveFile=" + Archive.FILE);
             flags.add("-Dstoremark.classes=" + Archive.FILE);
         }

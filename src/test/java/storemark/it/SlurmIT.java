@@ -45,15 +45,11 @@ class SlurmIT {
     private Slurm slurm;
 
     private Path site() throws IOException {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        // Without our archive of classes: tasks run a copy of the jar, for which a JVM uses no archive at all.
-        String flags = Jar.quickStart().replaceAll(" '[^']*[.]jsa'", "");
-        Path wrapper = Files.writeString(here.resolve("java"), "#!/bin/sh\nexec " + java + " " + flags + " \"$@\"\n");
-        assertTrue(wrapper.toFile().setExecutable(true));
+        Path java = QuickStart.java(here.resolve("java"), false); // tasks run a copy of the jar
         return Files.writeString(
                 here.resolve("site.conf"),
                 "TIME_LIMIT=0:20:00\nSCRATCH='" + here.resolve("scratch") + "'\nSHARED='" + here.resolve("shared")
-                        + "'\nJAVA='" + wrapper + "'\n");
+                        + "'\nJAVA='" + java + "'\n");
     }
 
     private static List<Path> cells(Path shard) {
