@@ -111,7 +111,7 @@ class CompareCommandTest {
     /** A run from before there were canaries, with one repetition. */
     @Test
     void committedRunsCanBeCompared() {
-        String said = Commands.said(0, "compare", "charts/billion", "charts/billion");
+        String said = Commands.said(0, "compare", "charts/hundred-million", "charts/hundred-million");
         assertTrue(said.contains("no canaries in either run: intervals are widened by 25%"), said);
         assertTrue(said.contains("same machine, versions, settings and Java"), said);
         assertFalse(said.contains("n/a"), said);
