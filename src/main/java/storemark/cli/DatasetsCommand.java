@@ -49,7 +49,8 @@ final class DatasetsCommand implements Callable<Integer> {
         for (Path path : datasets.foreignFolders()) {
             console.line(path.getFileName() + "\n    not known to be made by Storemark: left alone");
         }
-        console.line(all.size() + " datasets, " + Amount.ofBytes(sum) + ", below " + directory.toAbsolutePath());
+        console.line(all.size() + (all.size() == 1 ? " dataset, " : " datasets, ") + Amount.ofBytes(sum) + ", below "
+                + directory.toAbsolutePath());
         return 0;
     }
 

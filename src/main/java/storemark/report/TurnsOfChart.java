@@ -2,6 +2,7 @@ package storemark.report;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -60,21 +61,23 @@ final class TurnsOfChart {
                 .flatMap(one -> one.measurements().stream())
                 .flatMap(one -> one.steps().stream())
                 .toList();
-        List<Metric> canaries = Canaries.NAMES.keySet().stream()
-                .filter(canary -> !Double.isNaN(median(run, canary)))
-                .toList();
+        Map<Metric, Double> usual = new EnumMap<>(Metric.class);
+        Canaries.NAMES.keySet().forEach(canary -> usual.put(canary, median(run, canary)));
+        usual.values().removeIf(nanos -> nanos.isNaN());
         List<double[]> fields = new ArrayList<>();
         places.forEach((x, steps) -> {
             double disturbed = steps.stream()
                     .filter(step -> step.metric(Metric.disturbed) == 1)
                     .count();
-            DoubleStream slower = canaries.stream().mapToDouble(canary -> median(steps, canary) / median(run, canary));
+            DoubleStream slower =
+                    usual.entrySet().stream().mapToDouble(canary -> median(steps, canary.getKey()) / canary.getValue());
             fields.add(DoubleStream.concat(DoubleStream.of(x, disturbed, steps.size()), slower)
                     .toArray());
         });
-        return canaries.isEmpty()
+        return usual.isEmpty()
                 ? null
-                : new Chart.Watch(canaries.stream().map(Canaries.NAMES::get).toList(), fields);
+                : new Chart.Watch(
+                        usual.keySet().stream().map(Canaries.NAMES::get).toList(), fields);
     }
 
     private static double median(List<Step> steps, Metric canary) {

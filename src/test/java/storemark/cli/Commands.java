@@ -29,6 +29,17 @@ final class Commands {
         }
     }
 
+    /** As {@link #run}, but the command opens stores in this process, and not in a child; a daemon thread that watches the parent stays. */
+    static Ended runAsChild(String... arguments) {
+        System.setProperty(
+                "storemark.parent", String.valueOf(ProcessHandle.current().pid()));
+        try {
+            return run(arguments);
+        } finally {
+            System.clearProperty("storemark.parent");
+        }
+    }
+
     /** What a command says that ends with {@code exitCode}. */
     static String said(int exitCode, String... arguments) {
         Ended ended = run(arguments);

@@ -20,6 +20,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
+import storemark.OwnJvm;
 import storemark.Tree;
 import storemark.machine.StoreFiles;
 
@@ -47,6 +48,9 @@ class DamagedFilesIT {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Djmh.blackhole.autoDetect=false", // else JMH starts two JVMs to find out
+                "-Dstoremark.flags=" + OwnJvm.QUICK_FORKS,
                 "-Djava.io.tmpdir=" + here,
                 "-jar",
                 Path.of(System.getProperty("storemark.jar")).toAbsolutePath().toString()));

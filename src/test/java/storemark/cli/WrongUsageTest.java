@@ -29,6 +29,7 @@ class WrongUsageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             run --entires 5                       | Unknown option: '--entires': did you mean --engines or --entries?
+            run --dry-run --engines lmbd          | no engine 'lmbd': did you mean 'lmdb'?
             run --dry-run --engines lmdb:writmap  | engine lmdb has no profile 'writmap': did you mean 'writemap'?
             run --dry-run --engines lmdb:mapsze.4 | engine lmdb has no setting 'mapsze': did you mean 'mapSize'?
             run --dry-run --workloads raed        | workloads: 'raed': did you mean 'read'?
@@ -50,7 +51,7 @@ class WrongUsageTest {
             run --dry-run --within 10m            | --within needs --until, which was not given
             run --dry-run --until 3% --drop-datasets | each added repetition would load its datasets again
             run --dry-run --until 3% --repetitions 4 | --repetitions 4: with --until, must be 5 or more
-            run --dry-run --until 3% --engines lmdb,null | name two or more, besides the control
+            run --dry-run --until 3% --engines tupl,null | name two or more, besides the control
             run --dry-run --until 3% --within 1s  | --within 1s: the first repetitions of 130 cells take about
             run --dry-run --workloads read --batch 10 | --batch: no workload of this run uses it: leave it out, or add a workload that does: insert, update, remove
             run --dry-run --write-rate 20k        | add a workload that does: read-while-writing
@@ -59,6 +60,8 @@ class WrongUsageTest {
             suites show                           | suites show: write suites, or suites show NAME
             suites show quick smoke               | write suites, or suites show NAME
             durability --levels none              | --levels: must be process or power
+            durability --limit 0                  | must be at least 1
+            durability --power-cut-process        | needs --levels power
             durability --engines lmdb,null        | the control keeps no records: leave it out
             durability --quick --add              | cuts of short recordings must not count as others
             suites show symas-2021                | no suite 'symas-2021': did you mean 'symas-2012'?
@@ -82,8 +85,8 @@ class WrongUsageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --results docs                            | docs is not empty
-            --results charts/quick                    | charts/quick holds a run already
+            --engines null --results docs             | docs is not empty
+            --engines null --results charts/quick     | charts/quick holds a run already
             --engines tupl:device --device /dev/null  | /dev/null is not a block device
             """)
     void aDryRunIsRefusedWhatTheRunWouldBe(String options, String told) {
@@ -93,9 +96,9 @@ class WrongUsageTest {
     @Test
     void aDryRunSaysThatFewerRepetitionsThanFiveDecideNothing() {
         String note = "note: fewer than 5 repetitions decide no comparison";
-        expect(0, note, "run --dry-run --engines lmdb,tupl --repetitions 4".split(" "));
+        expect(0, note, "run --dry-run --engines tupl,je --repetitions 4".split(" "));
         for (String enough :
-                List.of("lmdb,tupl --repetitions 5", "lmdb,null --repetitions 1", "lmdb,tupl --until 3% --within 5h")) {
+                List.of("tupl,je --repetitions 5", "tupl,null --repetitions 1", "tupl,je --until 3% --within 5h")) {
             String said = Commands.said(0, ("run --dry-run --engines " + enough).split(" "));
             assertFalse(said.contains(note), said);
         }

@@ -11,8 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import storemark.Thrown;
 import storemark.Tree;
 import storemark.dataset.DatasetException.Reason;
@@ -71,20 +69,17 @@ class DatasetRefusalTest {
         assertFalse(Files.exists(log.folder()));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"", "{", "[]", "{\"format\": \"one\"}", "{\"format\": 1}", "{\"format\": 1, \"entries\": {}}"})
-    void aDamagedManifestIsRefusedAndMadeAgainByForce(String content) throws Exception {
+    @Test
+    void aDamagedManifestIsRefusedAndMadeAgainByForce() throws Exception {
         log.load();
-        Files.writeString(log.folder().resolve(Manifest.NAME), content);
-        DatasetException refusal = log.refusedToFind(Reason.DAMAGED);
-        assertTrue(refusal.getMessage().contains("is damaged"), refusal.getMessage());
-        assertEquals(
-                LogDataset.ENTRIES,
-                log.datasets()
-                        .load(log.spec, LogDataset.QUIETLY, true)
-                        .manifest()
-                        .entries());
+        for (String content :
+                List.of("", "{", "[]", "{'format': 'one'}", "{'format': 1}", "{'format': 1, 'entries': {}}")) {
+            Files.writeString(log.folder().resolve(Manifest.NAME), content.replace('\'', '"'));
+            DatasetException refusal = log.refusedToFind(Reason.DAMAGED);
+            assertTrue(refusal.getMessage().contains("is damaged"), () -> content + ": " + refusal.getMessage());
+            Dataset again = log.datasets().load(log.spec, LogDataset.QUIETLY, true);
+            assertEquals(LogDataset.ENTRIES, again.manifest().entries(), content);
+        }
     }
 
     @Test
@@ -212,13 +207,14 @@ class DatasetRefusalTest {
         assertEquals("cache 1047552: must be at least 1m", refusal.getMessage());
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"none-such", "somebodys-empty-folder", "..", "", "."})
-    void removesNothingThatIsNoDataset(String name) throws Exception {
+    @Test
+    void removesNothingThatIsNoDataset() throws Exception {
         log.load();
         Path empty = Files.createDirectories(log.datasets().root().resolve("somebodys-empty-folder"));
-        assertThrows(DatasetException.class, () -> log.datasets().remove(name));
-        assertTrue(log.datasets().find(log.spec).isPresent());
-        assertTrue(Files.exists(empty));
+        for (String name : List.of("none-such", "somebodys-empty-folder", "..", "", ".")) {
+            assertThrows(DatasetException.class, () -> log.datasets().remove(name), name);
+            assertTrue(log.datasets().find(log.spec).isPresent(), name);
+            assertTrue(Files.exists(empty), name);
+        }
     }
 }

@@ -31,7 +31,7 @@ import storemark.engine.Records;
  */
 @Timeout(120)
 class DeclarationsTest {
-    private static final int COUNT = 20_000;
+    private static final int COUNT = 5_000;
     private static final Records RECORDS = new Records(5, 8, 100, 100, 0);
 
     /** Engines that check their checksums only when a map is recovered, on request, or of headers alone. */

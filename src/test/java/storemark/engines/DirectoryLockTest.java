@@ -49,8 +49,7 @@ class DirectoryLockTest {
     }
 
     private static int takeInAnotherProcess(Path directory) throws Exception {
-        List<String> quickly = List.of("-XX:TieredStopAtLevel=1");
-        return new ProcessBuilder(OwnJvm.command(Other.class, quickly, directory.toString()))
+        return new ProcessBuilder(OwnJvm.command(Other.class, List.of(), directory.toString()))
                 .inheritIO()
                 .start()
                 .waitFor();

@@ -5,11 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetSpec;
@@ -26,17 +25,18 @@ import storemark.engine.Records;
 @Timeout(120)
 record EngineChurnTest(Variant variant) {
     private static final long CACHE_BYTES = 32 << 20;
+    /** More than one: ids that were deleted are inserted again. Odd: what is loaded at first are not the ids of a fresh store. */
+    private static final int TURNOVERS = 3;
 
-    @ParameterizedTest(name = "{0} turnovers, keys of {1}")
-    @CsvSource({"1, 16", "4, 8"})
-    void agedStoreHoldsTheRecordsOfAFreshOne(int turnovers, int keyBytes, @TempDir Path directory) throws Exception {
+    @Test
+    void agedStoreHoldsTheRecordsOfAFreshOne(@TempDir Path directory) throws Exception {
         long entries = variant.count(1200, 100);
-        Records records = new Records(7, keyBytes, 0, 300, 0.0);
+        Records records = new Records(7, 8, 0, 300, 0.0);
         DatasetSpec aged = DatasetSpec.of(variant.engine(), variant.named(), records, entries, null)
-                .aged(turnovers);
+                .aged(TURNOVERS);
         LoadOptions quietly = new LoadOptions(CACHE_BYTES, 1, Progress.Listener.NONE);
         Dataset dataset = new Datasets(directory).load(aged, quietly, false);
-        assertEquals(turnovers, dataset.manifest().turnovers());
+        assertEquals(TURNOVERS, dataset.manifest().turnovers());
         assertTrue(dataset.manifest().churnSeconds() > 0);
         Verification found = dataset.verify(OpenOptions.of(CACHE_BYTES, 1), Progress.Listener.NONE);
         assertEquals(List.of(), found.first());

@@ -2,13 +2,12 @@ package storemark.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +26,10 @@ class EngineKillTest {
     private static final long SHORTEST_TIMER_NANOS = 400_000_000;
 
     private static final String SLOW = "puts took longer than the shortest timer";
+
+    /** A folder for each engine, in which each of its variants has one. */
+    @TempDir
+    static Path directory;
 
     /** Puts by themselves; fewer where each waits for the device, or is a file. */
     private static int single(Variant variant, Durability durability) {
@@ -56,25 +59,33 @@ class EngineKillTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("committing")
     @Timeout(120)
-    void leavesWhatIsPromisedAndAtNoneWhatIsDeclared(Variant variant, @TempDir Path directory) throws Exception {
+    void leavesWhatIsPromisedAndAtNoneWhatIsDeclared(Variant variant) throws Exception {
         variant.assumeAvailable();
-        boolean none = keeps(variant, Durability.NONE);
-        List<Durability> levels = new ArrayList<>(promises(variant));
-        if (none) {
-            levels.add(Durability.NONE); // last: what a timer saves meanwhile is as little as it can be
+        if (Files.notExists(folder(variant))) {
+            kill(variant.engine().name());
         }
-        kill(directory, variant, levels);
         for (Durability durability : promises(variant)) {
-            everyCommitIsThere(variant, directory, durability);
+            everyCommitIsThere(variant, durability);
         }
-        if (none) {
-            whatIsDeclaredIsThere(variant, directory);
+        if (keeps(variant, Durability.NONE)) {
+            whatIsDeclaredIsThere(variant);
         }
     }
 
-    private static void everyCommitIsThere(Variant variant, Path directory, Durability durability) throws Exception {
+    /** One process has all variants of an engine: it takes longer to start than to do its work. */
+    private static void kill(String engine) throws Exception {
+        Path folder = Files.createDirectory(directory.resolve(engine));
+        Stream<String> variants = committing()
+                .filter(variant -> variant.engine().name().equals(engine))
+                .filter(variant -> variant.whyNot().isEmpty())
+                .map(Variant::toString);
+        Stream<String> arguments = Stream.concat(Stream.of(folder.toString()), variants);
+        KilledChild.run(Child.class, folder, arguments.toArray(String[]::new));
+    }
+
+    private static void everyCommitIsThere(Variant variant, Durability durability) throws Exception {
         int single = single(variant, durability);
-        try (OpenStore store = existing(variant, directory, durability)) {
+        try (OpenStore store = existing(variant, durability)) {
             for (int id = 0; id < single + BATCHED; id++) {
                 Entry expected = id == 0 ? null : Entry.of(RECORDS, id, id < single ? 1 : 0);
                 assertEquals(expected, store.get(id), durability.label() + ": record " + id);
@@ -83,15 +94,16 @@ class EngineKillTest {
     }
 
     /** Of puts by themselves; what was settled before is there, unless the store does not open. */
-    private static void whatIsDeclaredIsThere(Variant variant, Path directory) throws Exception {
+    private static void whatIsDeclaredIsThere(Variant variant) throws Exception {
         Survivors declared = variant.traits().survivors();
         if (declared == Survivors.UNOPENED) {
-            Exception refused = assertThrows(Exception.class, () -> existing(variant, directory, Durability.NONE));
+            assertTrue(Files.exists(data(folder(variant), variant, Durability.NONE)), "or this test shows nothing");
+            Exception refused = assertThrows(Exception.class, () -> existing(variant, Durability.NONE));
             System.out.printf("%s: does not open: %s%n", variant, refused.getMessage());
             return;
         }
         int single = single(variant, Durability.NONE);
-        try (OpenStore store = existing(variant, directory, Durability.NONE)) {
+        try (OpenStore store = existing(variant, Durability.NONE)) {
             for (int id = single; id < single + BATCHED; id++) {
                 assertEquals(Entry.of(RECORDS, id, 0), store.get(id), "settled record " + id);
             }
@@ -106,58 +118,85 @@ class EngineKillTest {
             Survivors found = kept == single ? Survivors.ALL : kept == 0 ? Survivors.NONE : Survivors.SOME;
             // What a timer or a small buffer saves may be nothing, and everything where puts took longer than the
             // timer.
-            boolean may = kept == 0 || Files.exists(directory.resolve(SLOW));
+            boolean may = kept == 0 || Files.exists(folder(variant).resolve(SLOW));
             assertEquals(declared, declared == Survivors.SOME && may ? Survivors.SOME : found);
         }
     }
 
-    private static void kill(Path directory, Variant variant, List<Durability> levels) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of(variant.toString(), directory.toString()));
-        levels.forEach(level -> arguments.add(level.name()));
-        List<String> quickly = List.of("-XX:TieredStopAtLevel=1");
-        KilledChild.run(Child.class, directory, quickly, arguments.toArray(String[]::new));
+    private static Path folder(Variant variant) {
+        return directory.resolve(variant.engine().name());
     }
 
-    private static OpenStore existing(Variant variant, Path directory, Durability durability) throws Exception {
-        Path data = directory.resolve(durability.label());
+    private static Path data(Path folder, Variant variant, Durability durability) {
+        return folder.resolve(variant.toString().replace(':', '-')).resolve(durability.label());
+    }
+
+    private static OpenStore existing(Variant variant, Durability durability) throws Exception {
+        Path data = data(folder(variant), variant, durability);
         return OpenStore.existing(variant, data, durability, RECORDS, single(variant, durability) + BATCHED);
     }
 
-    /** Commits at each level that it is given and dies, without closing a store. */
+    /** Commits, in stores of all variants that it is given, at each level that they promise, and dies without closing one. */
     static final class Child {
+        /** A library may close what nobody holds. */
+        private static final List<OpenStore> OPEN = new ArrayList<>();
+
         private Child() {}
 
         public static void main(String[] args) throws Exception {
-            Variant variant = Variant.parse(args[0]);
-            Map<Durability, OpenStore> open = new LinkedHashMap<>();
-            for (String level : List.of(args).subList(2, args.length)) {
-                Durability durability = Durability.valueOf(level);
-                Path data = Files.createDirectory(Path.of(args[1], durability.label()));
-                int records = single(variant, durability) + BATCHED;
-                open.put(durability, OpenStore.create(variant, data, durability, RECORDS, records));
-            }
-            for (Map.Entry<Durability, OpenStore> each : open.entrySet()) {
-                int single = single(variant, each.getKey());
-                if (each.getKey() == Durability.NONE) {
-                    settleAndPut(each.getValue(), single, Path.of(args[1]));
-                } else {
-                    commit(each.getValue(), single);
+            Path folder = Path.of(args[0]);
+            List<Variant> all = Stream.of(args).skip(1).map(Variant::parse).toList();
+            List<OpenStore> process = new ArrayList<>();
+            // The weaker, the later: what a timer saves meanwhile is as little as it can be.
+            for (Durability durability : List.of(Durability.POWER, Durability.PROCESS)) {
+                for (Variant variant : all) {
+                    if (promises(variant).contains(durability)) {
+                        OpenStore store = create(folder, variant, durability);
+                        commit(store, single(variant, durability));
+                        if (durability == Durability.PROCESS) {
+                            process.add(store);
+                        } else {
+                            store.session().delete(0);
+                        }
+                    }
                 }
+            }
+            putAtNone(folder, all);
+            for (OpenStore store : process) {
+                store.session().delete(0); // the last commit, which no timer has the time to save
             }
             KilledChild.die();
         }
 
-        private static void settleAndPut(OpenStore store, int single, Path directory) throws Exception {
-            putBatch(store, single);
-            store.closeSession();
-            store.store().settle();
-            Session session = store.store().session(); // left open
+        private static OpenStore create(Path folder, Variant variant, Durability durability) throws Exception {
+            Path data = Files.createDirectories(data(folder, variant, durability));
+            int records = single(variant, durability) + BATCHED;
+            OpenStore store = OpenStore.create(variant, data, durability, RECORDS, records);
+            OPEN.add(store);
+            return store;
+        }
+
+        /** The stores take turns: no timer then finds all puts of one while others have theirs. */
+        private static void putAtNone(Path folder, List<Variant> variants) throws Exception {
+            int single = single(variants.get(0), Durability.NONE); // the same for all of an engine
+            List<Session> sessions = new ArrayList<>(); // left open
+            for (Variant variant : variants) {
+                if (keeps(variant, Durability.NONE)) {
+                    OpenStore store = create(folder, variant, Durability.NONE);
+                    putBatch(store, single);
+                    store.closeSession();
+                    store.store().settle();
+                    sessions.add(store.store().session());
+                }
+            }
             long began = System.nanoTime();
             for (int id = 0; id < single; id++) {
-                session.put(id, 0);
+                for (Session session : sessions) {
+                    session.put(id, 0);
+                }
             }
             if (System.nanoTime() - began > SHORTEST_TIMER_NANOS) {
-                Files.createFile(directory.resolve(SLOW));
+                Files.createFile(folder.resolve(SLOW));
             }
         }
 
@@ -176,7 +215,6 @@ class EngineKillTest {
                 }
             }
             putBatch(store, single);
-            store.session().delete(0);
         }
     }
 }

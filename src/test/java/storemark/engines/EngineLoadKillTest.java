@@ -44,7 +44,7 @@ class EngineLoadKillTest {
     void resumesLoadAfterKill(Variant variant, @TempDir Path directory) throws Exception {
         variant.assumeAvailable();
         Path data = Files.createDirectory(directory.resolve("data"));
-        KilledChild.run(Child.class, directory, List.of(), variant.toString(), data.toString());
+        KilledChild.run(Child.class, directory, variant.toString(), data.toString());
 
         long kept;
         try (OpenStore store = existing(variant, data)) {

@@ -217,14 +217,6 @@ class EngineSettingsTest {
                 five.settings());
     }
 
-    @Test
-    void refusesUnknownTreeDbOptions() {
-        Variant variant = available("kyoto-treedb:opts.x");
-        Unsupported refused =
-                assertThrows(Unsupported.class, () -> OpenStore.create(variant, directory, RECORDS, COUNT));
-        assertEquals("opts 'x': must be s, l or sl", refused.getMessage());
-    }
-
     /** Those that a library would ignore, or refuse only once a store has been loaded. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -235,7 +227,7 @@ class EngineSettingsTest {
             lmdb:mapSize.0            | a whole number of GiB, such as 64
             leveldb:writeBuffer.2g    | must be between 64k and 1g
             leveldb-java:writeBuffer.1k | must be between 64k and 1g
-            kyoto-treedb:opts.x       | must be s, l or sl
+            kyoto-treedb:opts.x       | opts 'x': must be s, l or sl
             """)
     void refusesAheadWhatALibraryWouldNotTake(String engine, String told) {
         Variant variant = Variant.parse(engine);

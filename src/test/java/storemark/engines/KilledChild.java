@@ -20,13 +20,11 @@ final class KilledChild {
      * Runs a main method in a JVM with the flags of this one, and asserts that it came to {@link #die}.
      *
      * @param scratch a folder for what it prints and what it leaves
-     * @param flags for its JVM beside those
      */
-    static void run(Class<?> main, Path scratch, List<String> flags, String... arguments) throws Exception {
+    static void run(Class<?> main, Path scratch, String... arguments) throws Exception {
         Path output = scratch.resolve("output");
         List<String> all = new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
         all.add("-Djava.io.tmpdir=" + scratch); // extracted native libraries outlive a killed process
-        all.addAll(flags);
         int exit = new ProcessBuilder(OwnJvm.command(main, all, arguments))
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())

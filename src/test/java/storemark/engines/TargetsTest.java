@@ -120,15 +120,16 @@ record TargetsTest(Variant variant) {
     }
 
     private void works(Target target, Path data) throws Exception {
-        try (OpenStore store = OpenStore.create(variant, target, RECORDS, COUNT)) {
-            store.load(LongStream.range(0, COUNT).toArray());
-            for (long id = 0; id < COUNT; id += 1000) {
+        int count = variant.count(COUNT, 200);
+        try (OpenStore store = OpenStore.create(variant, target, RECORDS, count)) {
+            store.load(LongStream.range(0, count).toArray());
+            for (long id = 0; id < count; id += count / 2) {
                 store.session().put(id, 1);
             }
             store.store().settle();
             store.reopen();
-            for (long id = 0; id < COUNT; id += 500) {
-                assertEquals(Entry.of(RECORDS, id, id % 1000 == 0 ? 1 : 0), store.get(id));
+            for (long id = 0; id < count; id += count / 4) {
+                assertEquals(Entry.of(RECORDS, id, id % (count / 2) == 0 ? 1 : 0), store.get(id));
             }
             Map<Path, Boolean> open = openFiles(data);
             if (target.directIo()) {

@@ -66,7 +66,7 @@ public record Variant(Engine engine, EngineSpec named) {
     }
 
     /** How many records a test takes: {@code files} where each is a file, which is slow to make and to delete, else {@code records}. */
-    int count(int records, int files) {
+    public int count(int records, int files) {
         return engine.name().startsWith("files") ? files : records;
     }
 

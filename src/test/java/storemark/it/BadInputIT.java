@@ -22,7 +22,7 @@ import storemark.Mounted;
 class BadInputIT {
     private static final int USAGE = 2;
     private static final int REFUSED = 3;
-    private static final String SMALL = " --workloads read --threads 1 --entries 1k --step 1k --time 50ms";
+    private static final String SMALL = " --workloads insert --threads 1 --entries 1k --step 1k --time 50ms";
 
     @TempDir
     static Path here;
@@ -37,7 +37,6 @@ class BadInputIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            run --dry-run --engines lmbd          | no engine 'lmbd': did you mean 'lmdb'?
             rnu quick                             | no command or benchmark matches rnu quick: did you mean run? -l
             ReadBenchmark -zz                     | is not a recognized option: this is JMH's command line
             """)
@@ -49,11 +48,9 @@ class BadInputIT {
     @CsvSource(delimiter = '|', textBlock = """
             run --engines null --dir file/below --results never  | file is not a directory
             run --engines null --dir data --results taken        | taken is not empty: name another folder
-            run --engines tupl:device --device gone              | gone does not exist
             report taken                                         | taken is not the folder of a run
             run --resume torn                                    | delete torn and start the run again
             verify --engines heap --dir nowhere                  | use load with the same options
-            verify --engines heap,null --dir nowhere             | null is the control and keeps no records to verify
             """)
     void refusedToStart(String command, String told) throws Exception {
         Files.createDirectories(here.resolve("torn/cells"));
@@ -102,10 +99,11 @@ class BadInputIT {
 
     @Test
     void aStackTraceIsShownOnlyWhereItIsAskedFor() throws Exception {
-        String command = "--stacktrace verify --engines null --dir nowhere";
+        String command = "--stacktrace verify --engines heap,null --dir nowhere";
         Jar.Ended asked = jar.run(command);
         assertTrue(asked.err().stream().anyMatch(line -> line.startsWith("\tat storemark.")), asked::said);
-        Jar.Ended plain = jar.run(command.replace("--stacktrace", "").strip());
+        Jar.Ended plain = jar.run(command.replace("--stacktrace", "").strip())
+                .expectLine(REFUSED, "null is the control and keeps no records to verify");
         assertEquals(asked.exitCode(), plain.exitCode());
         assertEquals(List.of(asked.err().get(asked.err().size() - 1)), plain.err());
     }
@@ -123,7 +121,7 @@ class BadInputIT {
                 .expect(0);
         nobody.run("load --engines lmdb --entries 100 --dir data").expect(0);
         Jar.Ended listed = nobody.run("datasets list --dir data").expect(0);
-        assertTrue(listed.said().contains("2 datasets"), listed::said);
+        assertTrue(listed.said().contains("1 dataset,"), listed::said);
         assertFalse(listed.said().contains("lost+found"), listed::said);
     }
 

@@ -63,25 +63,6 @@ class DeviceIT extends WithJar {
         assertRefused(loop.path() + " is mounted at ");
     }
 
-    @Test
-    void swapSpaceIsRefused() throws Exception {
-        needs("mkswap");
-        sh("mkswap " + loop.path());
-        assertRefused("it holds a signature of swap");
-    }
-
-    @Test
-    void aPartitionTableIsRefused() throws Exception {
-        loop.partition();
-        assertRefused("it holds a signature of gpt");
-    }
-
-    @Test
-    void aDeviceThatIsHeldIsRefused() throws Exception {
-        loop.deviceAbove();
-        assertRefused(loop.path() + " is behind ");
-    }
-
     /** What a wrong size is told, and that a suite file has no such setting, is tested without a process. */
     @Test
     void anErasureIsTypedOnTheCommandLineAndNeverElsewhere() throws Exception {

@@ -84,14 +84,25 @@ final class Jar {
     }
 
     private Jar orSkip(String why) throws Exception {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(List.of("test", "-r", ours().toString(), "-a", "-x", java()));
         boolean starts;
         try {
-            starts = run("--version").exitCode() == 0;
+            Process asked = new ProcessBuilder(command)
+                    .directory(here.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            starts = asked.waitFor() == 0;
         } catch (IOException noCommand) {
             starts = false;
         }
         Assumptions.assumeTrue(starts, "skipped: " + why);
         return this;
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     /** Folders of the datasets and copies in a data directory. */
@@ -192,7 +203,7 @@ final class Jar {
     Running start(List<String> further, String... arguments) throws IOException {
         List<String> words = arguments.length == 1 ? List.of(arguments[0].split(" ", -1)) : List.of(arguments);
         List<String> command = new ArrayList<>(before);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(java());
         command.addAll(flags);
         if (!flags.isEmpty()) {
             command.add("-Xmx500m"); // below 512 MiB a run's canary takes 8 MiB and not 64, and is made sooner

@@ -19,8 +19,8 @@ class PublishedIT extends WithJar {
     @Test
     void aSuiteEndsWithVerdictsOnTheClaimsOfItsSource() throws Exception {
         jar.run(
-                        "run --page-only lmdb-vs-tupldb --engines lmdb:nordahead,tupl --threads 1 --entries 2k --step 25% --passes 1 --time 20ms --cache 32m"
-                                + " --dir data --results results")
+                        "run --page-only lmdb-vs-tupldb --engines lmdb:nordahead,tupl --workloads insert,read,update --threads 1"
+                                + " --entries 2k --step 25% --passes 1 --time 20ms --cache 32m --dir data --results results")
                 .expect(0);
         assertEquals(Set.of("DONE"), Set.copyOf(results.outcomes()));
         String report = Files.readString(here.resolve("results/report.html"));

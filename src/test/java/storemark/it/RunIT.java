@@ -19,7 +19,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import storemark.Tree;
 
@@ -97,6 +96,20 @@ class RunIT {
         }
     }
 
+    /** JMH counts a thousand records for each call, also in the first increment, where a thread's part has 500. */
+    @Test
+    void aWalkOverFewRecordsGoesAroundUntilItHasReadAThousand() throws IOException {
+        for (String walk : List.of("lmdb-forward-", "lmdb-reverse-")) {
+            String id = results.states().keySet().stream()
+                    .filter(cell -> cell.startsWith(walk))
+                    .findFirst()
+                    .orElseThrow();
+            List<Double> read = RunResults.metric(results.cell(id), "operations");
+            assertEquals(4, read.size(), id);
+            read.forEach(records -> assertTrue(records > 0 && records % 1000 == 0, read::toString));
+        }
+    }
+
     @Test
     void theFolderHoldsWhatItShould() throws IOException {
         for (String file : List.of("run.json", "machine.json", "jmh.json", "results.csv", "report.html")) {
@@ -136,15 +149,16 @@ class RunIT {
     @Test
     void aReportDrawnAgainIsTheSameToTheByte() throws Exception {
         Map<String, String> before = results.files();
+        Files.delete(results.folder().resolve("report.html"));
+        for (Path chart : Tree.list(results.folder().resolve("charts"))) {
+            Files.delete(chart);
+        }
         jar.run("report", "results").expect(0);
         expectUnchanged(before, results.files());
-        jar.run("report", "results", "--out", "elsewhere").expect(0);
+        jar.run("report", "results", "--page-only", "--out", "elsewhere").expect(0);
         Map<String, String> elsewhere = new RunResults(here.resolve("elsewhere")).files();
         assertTrue(
                 elsewhere.containsKey("report.html"), () -> elsewhere.keySet().toString());
-        assertTrue(
-                elsewhere.keySet().stream().anyMatch(name -> name.endsWith(".svg")),
-                () -> elsewhere.keySet().toString());
         expectUnchanged(elsewhere, before);
     }
 
@@ -178,14 +192,7 @@ class RunIT {
         assertEquals(before.keySet(), expectUnchanged(before, results.files()).keySet());
     }
 
-    /** Other options are refused without a process in {@code ResumeTest}. */
-    @Test
-    void resumesOnlyWithTheOptionsOfItsPlan() throws Exception {
-        jar.run("run", "--resume", "results", "--dir", "data", "--batch", "1")
-                .expectLine(2, "--batch cannot be given with --resume");
-    }
-
-    /** Also where none is said, which is the default's. */
+    /** Also where none is said, which is the default's. Other options are refused without a process in {@code ResumeTest}. */
     @ParameterizedTest
     @ValueSource(strings = {"", " --dir other"})
     void goesOnOnlyInTheDirectoryThatItBeganIn(String option) throws Exception {
@@ -208,21 +215,22 @@ class RunIT {
     }
 
     /** A run of before this build is one of other versions, whatever version it states. */
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            LMDB [0-9.]+                  | LMDB 0.1.2       | (lmdb LMDB 0.1.2, lmdbjava
-            "harness" : "([^"+]+)[^"]*"   | "harness" : "$1" | (storemark
-            -XX:\\+AlwaysPreTouch         | -XX:+UseNUMA     | (its JVM flags were different
-            ("jvm" : \\{[^}]*"version" : ")[^"]* | $1old     | (Java old then
-            """)
-    void goesOnOnlyWithTheVersionsThatItBeganWith(String written, String instead, String told) throws Exception {
+    @Test
+    void goesOnOnlyWithTheVersionsThatItBeganWith() throws Exception {
         Path edited = here.resolve("edited");
         Files.createDirectories(edited.resolve("cells"));
         for (String name : List.of("run.json", "plan.json", "machine.json")) {
-            String content = Files.readString(results.folder().resolve(name));
-            Files.writeString(edited.resolve(name), content.replaceFirst(written, instead));
+            String content = Files.readString(results.folder().resolve(name))
+                    .replaceFirst("\"harness\" : \"([^\"+]+)[^\"]*\"", "\"harness\" : \"$1\"")
+                    .replaceFirst("(\"jvm\" : \\{[^}]*\"version\" : \")[^\"]*", "$1old")
+                    .replaceFirst("-XX:\\+AlwaysPreTouch", "-XX:+UseNUMA")
+                    .replaceFirst("LMDB [0-9.]+", "LMDB 0.1.2");
+            Files.writeString(edited.resolve(name), content);
         }
-        Jar.Ended refused = jar.run("run", "--resume", "edited", "--dir", "data");
-        refused.expectLine(3, "edited was started with other versions or flags " + told);
+        jar.run("run", "--resume", "edited", "--dir", "data")
+                .expectLine(3, "edited was started with other versions or flags (storemark ")
+                .expectLine(3, "; Java old then, ")
+                .expectLine(3, "; its JVM flags were different")
+                .expectLine(3, "; lmdb LMDB 0.1.2, lmdbjava");
     }
 }

@@ -19,7 +19,7 @@ import storemark.Opened;
 /** Where libraries are unpacked: a folder of the run's own, of which nothing stays, and whose disk may be full. */
 class TemporaryFolderIT extends WithJar {
     private static final String SMALL =
-            " --page-only --workloads read --threads 1 --entries 2k --step 1k --retry 0 --dir data --results results --time ";
+            " --page-only --threads 1 --entries 2k --step 1k --retry 0 --dir data --results results --time ";
 
     @AutoClose
     private final Opened opened = new Opened();
@@ -38,7 +38,8 @@ class TemporaryFolderIT extends WithJar {
     @Test
     void anEngineWithoutRoomForItsLibraryFailsTheRunThatNamesIt() throws Exception {
         mountSmallOne();
-        Jar.Ended ended = jar.run("run --engines null,rocksdb" + SMALL + "50ms").expect(1);
+        Jar.Ended ended = jar.run("run --engines null,rocksdb --workloads insert" + SMALL + "50ms")
+                .expect(1);
         assertEquals(List.of("DONE", "UNSUPPORTED"), results.outcomes(), ended::said);
         String reason = results.reason(List.copyOf(results.states().keySet()).get(1));
         assertTrue(reason.startsWith("not available: temporary files have 0 B left in "), reason);
@@ -50,13 +51,14 @@ class TemporaryFolderIT extends WithJar {
     void aSuiteMayNameEnginesThatAreNotAvailable() throws Exception {
         mountSmallOne();
         Files.writeString(here.resolve("own.yaml"), "settings: {engines: [null, rocksdb]}\n");
-        Jar.Ended ended = jar.run("run own.yaml" + SMALL + "50ms").expect(0);
+        Jar.Ended ended =
+                jar.run("run own.yaml --workloads insert" + SMALL + "50ms").expect(0);
         assertEquals(List.of("DONE", "UNSUPPORTED"), results.outcomes(), ended::said);
     }
 
     @Test
     void aKilledForkLeavesNoLibraryBehindItsRun() throws Exception {
-        Jar.Running run = jar.start("run --engines rocksdb,null" + SMALL + "1s");
+        Jar.Running run = jar.start("run --engines rocksdb,null --workloads read" + SMALL + "1s");
         run.await("the library in the fork", () -> unpackedBy(run));
         run.forks().forEach(ProcessHandle::destroyForcibly);
         run.await().expect(1);
@@ -65,7 +67,7 @@ class TemporaryFolderIT extends WithJar {
 
     @Test
     void theNextCommandDeletesWhatAKilledOneHasLeft() throws Exception {
-        Jar.Running run = jar.start("run --engines rocksdb" + SMALL + "1s");
+        Jar.Running run = jar.start("run --engines rocksdb --workloads read" + SMALL + "1s");
         run.await("the library in the fork", () -> unpackedBy(run));
         run.kill();
         jar.expectNobodyAlive();

@@ -20,26 +20,24 @@ class VerifiedRunIT extends WithJar {
             "run --page-only --verify --workloads read,update --threads 1 --step 5k --time 50ms --retry 0 --results results"
                     + RECORDS;
 
+    /** How many records a mix has added is said nowhere: its store is not read, and the cell counts. */
     @Test
-    void eachDatasetIsReadOnceAndEachStoreThatWasWrittenTo() throws Exception {
-        jar.run("load" + RECORDS + "sqlite").expect(0);
-        Jar.Ended ended = jar.run(RUN.replace("read,update", "read,scan,update") + "lmdb,sqlite,null")
-                .expect(0);
-        for (String engine : List.of("lmdb", "sqlite")) {
-            List<String> readings = ended.out().stream()
-                    .filter(line ->
-                            line.matches(".*5,000 entries of " + engine + ".*: 5,000 records, .* all correct.*"))
-                    .toList();
-            assertEquals(2, readings.size(), ended::said);
-            assertTrue(readings.get(1).endsWith(", of revisions 0 to 15"), ended::said);
-        }
+    void aDatasetIsReadOnceAndAStoreThatWasWrittenToUnlessItHasGrown() throws Exception {
+        String growing = RUN.replace("read,update", "read,scan,update,mix --mix read95-insert5");
+        Jar.Ended ended = jar.run(growing + "lmdb").expect(0);
+        assertEquals(List.of("DONE", "DONE", "DONE", "DONE"), results.outcomes(), ended::said);
+        List<String> readings = ended.out().stream()
+                .filter(line -> line.matches(".*5,000 entries of lmdb.*: 5,000 records, .* all correct.*"))
+                .toList();
+        assertEquals(2, readings.size(), ended::said);
+        assertTrue(readings.get(1).endsWith(", of revisions 0 to 15"), ended::said);
     }
 
     @Test
     void everyAgeIsReadWholeAndMeasuredBesideTheFreshStore() throws Exception {
-        String aged = RUN + "lmdb,null --churn 2x";
+        String aged = RUN + "lmdb,null --churn 1x";
         Jar.Ended ended = jar.run(aged).expect(0);
-        for (String age : List.of("", " turned over 1 time", " turned over 2 times")) {
+        for (String age : List.of("", " turned over 1 time")) {
             String line = ".*5,000 entries of lmdb" + age + ": 5,000 records, .* all correct.*";
             assertEquals(
                     2, ended.out().stream().filter(one -> one.matches(line)).count(), ended::said);
@@ -54,7 +52,7 @@ class VerifiedRunIT extends WithJar {
         StoreDamage.of(dataset().resolve("store"), new Records(1, 8, 100, 100, 0), COUNT)
                 .turnBit();
 
-        Jar.Ended ended = jar.run(RUN + "lmdb,sqlite").expect(1);
+        Jar.Ended ended = jar.run(RUN + "lmdb,null").expect(1);
         for (Map.Entry<String, String> cell : results.states().entrySet()) {
             boolean damaged = cell.getKey().startsWith("lmdb");
             assertEquals(damaged ? "FAILED" : "DONE", cell.getValue(), ended::said);
@@ -65,16 +63,6 @@ class VerifiedRunIT extends WithJar {
         jar.run("load --force --dir data --entries 5k --engines lmdb").expect(0);
         jar.run("run --page-only --resume results --dir data").expect(0);
         assertEquals(4, Collections.frequency(results.outcomes(), "DONE"));
-    }
-
-    /** How many records a mix has added is said nowhere: its store is not read, and the cell counts. */
-    @Test
-    void aMixThatAddsRecordsIsKept() throws Exception {
-        String mix =
-                "run --page-only --verify --workloads read,mix --mix read95-insert5 --threads 1 --step 5k --time 50ms"
-                        + " --results results" + RECORDS + "lmdb";
-        Jar.Ended ended = jar.run(mix).expect(0);
-        assertEquals(List.of("DONE", "DONE"), results.outcomes(), ended::said);
     }
 
     private Path dataset() throws IOException {

@@ -47,19 +47,20 @@ class ReadsTest {
         assumeTrue(
                 !run.cold() || !Files.getFileStore(directory).type().equals("tmpfs"),
                 "skipped: the temporary directory is on tmpfs, whose pages cannot go");
-        read(run, Workload.READ, 1, InProcess.STEP);
+        read(run, Workload.READ, 1, run.step()); // what the range gains is read ahead by scans, where there are any
         if (run.cold()) {
             return; // a step begins cold in the same way whatever is read in it
         }
-        if (run.variant().traits().can(Capability.SCAN)) {
-            read(run, Workload.SCAN, SCAN, InProcess.STEP);
-            read(run, Workload.FORWARD, WALK, InProcess.STEP);
+        boolean plain = run.variant().named().options().isEmpty();
+        if (plain && run.variant().traits().can(Capability.SCAN)) {
+            read(run, Workload.SCAN, SCAN, run.step());
         }
         if (run.variant().traits().can(Capability.REVERSE_SCAN)) {
-            read(run, Workload.REVERSE, WALK, InProcess.STEP);
+            read(run, Workload.REVERSE, WALK, run.step());
         }
-        // To an engine, a walk by one call is a scan like those above.
+        // To an engine, a walk is a scan like those above.
         if (run.variant().toString().matches("heap|lmdb")) {
+            read(run, Workload.FORWARD, WALK, run.step());
             read(run, Workload.FORWARD, InProcess.ENTRIES / run.threads(), InProcess.ENTRIES, "walk", "whole");
             read(run, Workload.REVERSE, InProcess.ENTRIES / run.threads(), InProcess.ENTRIES, "walk", "whole");
         }
@@ -106,7 +107,7 @@ class ReadsTest {
             worker.open(trial, InProcess.thread(index, threads));
             try {
                 together.await();
-                for (int range = step; range <= InProcess.ENTRIES; range += step) {
+                for (int range = step; range <= trial.plan().entries(); range += step) {
                     iterate(range, together);
                 }
             } finally {
@@ -160,7 +161,7 @@ class ReadsTest {
                 case READ -> expect(chooser.next(range));
                 case SCAN -> {
                     long from = chooser.next(range);
-                    expectRun(from, Math.min(InProcess.ENTRIES, from + length));
+                    expectRun(from, Math.min(trial.plan().entries(), from + length));
                 }
                 default -> expectWalk(range);
             }

@@ -15,6 +15,10 @@ import storemark.results.Results;
 import storemark.workload.Workload;
 
 class ChartsTest extends WithRun {
+    ChartsTest() {
+        run.workloads = List.of(Workload.READ);
+    }
+
     @Override
     Chart chart(String id) throws IOException {
         List<Chart> all =
@@ -66,6 +70,7 @@ class ChartsTest extends WithRun {
 
     @Test
     void whoseRangesWereNotAllReadAheadIsSaid() throws IOException {
+        run.workloads = List.of(Workload.INSERT, Workload.READ);
         String said = "new records not all read before each increment, for lack of time or memory: ";
         assertFalse(chart("rate-read-t1").subtitle().stream().anyMatch(line -> line.startsWith(said)));
         run.prescanShare = 0.99;
@@ -87,7 +92,6 @@ class ChartsTest extends WithRun {
     @Test
     void aControlThatIsNotFarAheadIsDrawnInGrey() throws IOException {
         run.engines = List.of("null", "lmdb");
-        run.workloads = List.of(Workload.READ);
         run.weather = (cell, step) -> cell.engine().equals("null") ? 0.005 : 1;
         Chart latency = chart("latency-read-t1");
         assertEquals(
@@ -234,6 +238,7 @@ class ChartsTest extends WithRun {
 
     @Test
     void spaceAmplificationIsBytesOnDiskOverBytesOfRecords() throws IOException {
+        run.workloads = List.of(Workload.INSERT, Workload.READ);
         Chart amplification = chart("amplification");
         assertEquals(
                 List.of("after load", "after insert, 1 thread", "after insert, 2 threads"), amplification.categories());
@@ -245,7 +250,6 @@ class ChartsTest extends WithRun {
 
     @Test
     void latencyIsThatOfTheLargestStep() throws IOException {
-        run.workloads = List.of(Workload.READ);
         double[] max = chart("latency-read-t1").series().get(0).points().get(5);
         double rate = chart("rate-read-t1").series().get(0).points().get(4)[1];
         assertEquals(4e12 / rate, max[1], 1);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import storemark.results.Results;
@@ -24,6 +25,7 @@ class DecideTest {
             "{read: 100, update: 0, scan: 0, insert: 0, value: '100', data: 0.0012, durability: 'process',"
                     + " threads: 1, licence: 'any', needs: [], rank: 'rate', target: 0, percentile: 'p99'}";
 
+    @AutoClose
     private static Decide decide;
 
     @BeforeAll
@@ -68,6 +70,7 @@ class DecideTest {
         assertTrue(evaluate("choosing.at(" + fork + ", 0.9)").isNull());
     }
 
+    /** Weights need not add up to 100; those of {@link TenQuestionsTest} do. */
     @Test
     void aMixIsTheHarmonicMeanOfMeasuredRates() throws IOException {
         JsonNode rows = evaluate(

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import storemark.results.DurabilityFile;
+import storemark.workload.Workload;
 
 /** Charts of what a commit costs the device, as docs/durability.json has it. */
 class DeviceWorkChartsTest extends WithRun {
@@ -16,6 +17,7 @@ class DeviceWorkChartsTest extends WithRun {
 
     private ReportData data(String engine, String version) throws Exception {
         run.engines = List.of(engine, "null");
+        run.only(Workload.READ);
         run.versions = Map.of(engine, version);
         return data();
     }

@@ -70,15 +70,14 @@ class DrawingTest extends WithRun {
     private static void checkTexts(String id, List<Text> texts, Element svg) {
         double width = Double.parseDouble(svg.getAttribute("width"));
         double height = Double.parseDouble(svg.getAttribute("height"));
-        for (int one = 0; one < texts.size(); one++) {
-            Rectangle2D box = texts.get(one).box();
+        for (int at = 0; at < texts.size(); at++) {
+            Text text = texts.get(at);
+            Rectangle2D box = text.box();
             boolean inside =
                     box.getMinX() >= 0 && box.getMaxX() <= width && box.getMinY() >= 0 && box.getMaxY() <= height;
-            assertTrue(inside, id + " cuts off " + texts.get(one));
-            for (int other = one + 1; other < texts.size(); other++) {
-                assertFalse(
-                        box.intersects(texts.get(other).box()),
-                        id + ": " + texts.get(one) + " and " + texts.get(other));
+            assertTrue(inside, () -> id + " cuts off " + text);
+            for (Text other : texts.subList(at + 1, texts.size())) {
+                assertFalse(box.intersects(other.box()), () -> id + ": " + text + " and " + other);
             }
         }
     }
@@ -134,6 +133,7 @@ class DrawingTest extends WithRun {
 
     @Test
     void titlesOfAllLengths() throws Exception {
+        run.engines = List.of("lmdb");
         run.only(Workload.READ);
         Chart chart = part().allCharts().get(0);
         for (int letters = 1; letters < 16; letters++) {
@@ -181,7 +181,6 @@ class DrawingTest extends WithRun {
                 "null");
         run.workloads = List.of(Workload.INSERT, Workload.READ);
         run.threads = List.of(1, 4);
-        run.repetitions = 2;
         check();
     }
 
@@ -232,6 +231,23 @@ class DrawingTest extends WithRun {
         run.options = Map.of();
         run.machine = Map.of();
         check();
+    }
+
+    @Test
+    void aDisturbedStepIsInTheStripUnderAChart() throws Exception {
+        run.only(Workload.READ);
+        run.repetitions = 2;
+        run.disturbed = (cell, step) -> step == 3;
+        String svg = renderer.svg(chart("rate-read-t1"));
+        assertTrue(svg.contains(">disturbed<") && svg.contains(">computing<"), svg);
+    }
+
+    @Test
+    void whatStandsBesideAnEnginesNameIsInThePicture() throws Exception {
+        run.only(Workload.INSERT);
+        run.engines = List.of("rocksdb", "null");
+        run.remarks = Map.of("rocksdb", Map.of("none", "lost"));
+        assertTrue(renderer.svg(chart("rate-insert-t1")).contains("rocksdb (none: lost)"));
     }
 
     @Test

@@ -31,7 +31,8 @@ class MergeTest extends WithRun {
     void measure() throws IOException {
         run.engines = List.of("lmdb", "tupl", "null");
         run.only(Workload.READ, Workload.SCAN);
-        run.repetitions = 5;
+        run.repetitions = 5; // the fewest that a verdict needs
+        run.steps = 3;
         run.states = Map.of("tupl-scan", State.UNSUPPORTED);
         serial = run.write(folder.resolve("serial"));
         sharded = new ShardedRun(folder, serial);

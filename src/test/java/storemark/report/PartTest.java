@@ -15,6 +15,10 @@ import storemark.workload.Workload;
 
 /** What a report begins with, and what it keeps apart. */
 class PartTest extends WithRun {
+    PartTest() {
+        run.workloads = List.of(Workload.INSERT, Workload.READ);
+    }
+
     private Results measured(String name) throws IOException {
         return run.write(folder.resolve(name));
     }

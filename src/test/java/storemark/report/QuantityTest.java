@@ -40,6 +40,7 @@ class QuantityTest {
     void chartsWriteTheSameNumbers() throws IOException {
         try (Context context = Context.enter()) {
             context.setLanguageVersion(Context.VERSION_ES6);
+            context.setInterpretedMode(true);
             Scriptable scope = context.initSafeStandardObjects();
             context.evaluateString(scope, Resources.text("scales.js"), "scales.js", 1, null);
             for (Quantity form : Quantity.values()) {

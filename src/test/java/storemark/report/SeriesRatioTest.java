@@ -124,14 +124,6 @@ class SeriesRatioTest extends WithRun {
     }
 
     @Test
-    void disturbedIncrementsAreLeftOutWithoutTurnsToo() throws IOException {
-        run.inTurns = false;
-        run.disturbed = (cell, step) -> cell.engine().equals("lmdb") && step == 1;
-        run.weather = (cell, step) -> run.disturbed.test(cell, step) ? 0.001 : 1;
-        assertEquals(SECOND, ratio().median(), 0.1);
-    }
-
-    @Test
     void aRepetitionWithoutAnyOtherKeepsThem() throws IOException {
         run.disturbed = (cell, step) -> cell.repetition() == 1;
         assertEquals(5, ratio().repetitions());

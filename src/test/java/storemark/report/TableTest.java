@@ -1,8 +1,6 @@
 package storemark.report;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Collections;
@@ -21,17 +19,5 @@ class TableTest {
         assertTrue(Table.orNone(HEAD, rows(41)).folded());
         assertFalse(Table.orNone(HEAD, rows(40)).folded());
         assertFalse(Table.of(HEAD, rows(41)).folded(), "is never folded");
-    }
-
-    @Test
-    void withoutRowsThereIsNoTable() {
-        assertNull(Table.orNone(HEAD, List.of()));
-    }
-
-    @Test
-    void theFirstTextOfARowIsItsName() {
-        Table table = Table.of(HEAD, rows(1));
-        assertEquals("lmdb", table.rows().get(0).name());
-        assertEquals("1M", table.rows().get(0).cells().get(0).text());
     }
 }

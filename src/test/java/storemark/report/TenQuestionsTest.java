@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import storemark.results.Estimate;
@@ -56,8 +57,10 @@ class TenQuestionsTest {
         }
     }
 
-    private static Results run;
+    @AutoClose
     private static Decide decide;
+
+    private static Results run;
 
     @BeforeAll
     static void read() throws Exception {

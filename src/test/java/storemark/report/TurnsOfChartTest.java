@@ -52,15 +52,6 @@ class TurnsOfChartTest extends WithRun {
     }
 
     @Test
-    void theStripIsDrawn() throws IOException {
-        run.disturbed = (cell, step) -> step == 3;
-        try (SvgRenderer renderer = new SvgRenderer(new Fonts())) {
-            String svg = renderer.svg(chart("rate-read-t1"));
-            assertTrue(svg.contains(">disturbed<") && svg.contains(">computing<"), svg);
-        }
-    }
-
-    @Test
     void runsWithoutCanariesHaveNoStrip() throws IOException {
         run.unread = List.of(Metric.canaryCompute, Metric.canaryMemory, Metric.canaryDisk);
         assertNull(chart("rate-read-t1").marks().watch());

@@ -136,6 +136,14 @@ class DiskNeedsTest {
     }
 
     @Test
+    void inPlaceAThreadCountHasAllItsWorkloadsBeforeTheNext() {
+        List<Cell> cells = workspace(true).order(cells("lmdb", "read update", "1 2", "1k"), options(true, false));
+        assertEquals(
+                "lmdb read, 1 thread; lmdb update, 1 thread; lmdb read, 2 threads; lmdb update, 2 threads",
+                String.join("; ", cells.stream().map(Cell::toString).toList()));
+    }
+
+    @Test
     void whatIsThereTakesNothingMoreAndIsNotDropped() throws Exception {
         List<Cell> cells = cells("lmdb sqlite", "read", "1", "1k");
         Workspace workspace = workspace(false);

@@ -83,7 +83,7 @@ class TurnsTest {
             List<String> command = new ArrayList<>(Pause.commandPrefix());
             command.addAll(OwnJvm.command(
                     Player.class,
-                    List.of("-XX:TieredStopAtLevel=1", "-Xmx32m"),
+                    List.of("-Xmx32m"),
                     gate.toString(),
                     here.resolve(name).toString(),
                     String.valueOf(TURNS),
@@ -120,8 +120,8 @@ class TurnsTest {
     }
 
     @Test
-    void oneProcessRunsAtATimeAndEachHasAllItsTurns() throws Exception {
-        List<String> names = List.of("a", "b", "c");
+    void oneProcessRunsAtATimeAndEachHasAllItsTurnsItsCanariesAndItsSettling() throws Exception {
+        List<String> names = List.of("lmdb", "tupl", "tupl:device");
         Map<String, Turns.Measurement> players = new LinkedHashMap<>();
         names.forEach(name -> players.put(name, player(name, -1)));
         List<String> order = new ArrayList<>();
@@ -146,6 +146,38 @@ class TurnsTest {
             }
         }
         assertTrue(increments.size() > 1, () -> "an order is drawn for each increment: " + order);
+        for (String name : names) {
+            expectTurnsAndCanaries(metrics(outcomes, name), names.size());
+        }
+        // The canary of the disk reads that of the data directory.
+        assertTrue(value(metrics(outcomes, "tupl"), Metric.canaryDisk, 0) > 0);
+        assertEquals(-1, value(metrics(outcomes, "tupl:device"), Metric.canaryDisk, 0));
+        expectSettlingInNoTurn(names, outcomes);
+    }
+
+    private static void expectTurnsAndCanaries(JsonNode metrics, int players) {
+        for (int at = 0; at < INCREMENTS; at++) {
+            assertEquals(at, (int) (value(metrics, Metric.turn, at) - 1) / players, metrics::toString);
+            assertTrue(value(metrics, Metric.canaryCompute, at) > 0);
+            assertTrue(value(metrics, Metric.canaryMemory, at) > value(metrics, Metric.canaryCompute, at));
+            assertTrue(value(metrics, Metric.disturbed, at) >= 0);
+            assertTrue(value(metrics, Metric.comparison, at) > 0);
+        }
+    }
+
+    /** A store settles right after its last increment: while others ran, the kernel would write what it has left. */
+    private void expectSettlingInNoTurn(List<String> names, Map<String, Turns.Outcome> outcomes) throws IOException {
+        for (String name : names) {
+            long[] last = lines(name, "turn").get(TURNS - 1);
+            long[] settling = lines(name, "settle").get(0);
+            for (String other : names) {
+                for (long[] turn : lines(other, "turn")) {
+                    assertTrue(turn[1] <= last[1] || turn[0] >= settling[1], () -> other + " had a turn in between");
+                }
+            }
+            double turnNanos = value(metrics(outcomes, name), Metric.turnNanos, INCREMENTS - 1);
+            assertTrue(turnNanos < settling[1] - last[0], "settling is no part of the last turn");
+        }
     }
 
     @Test
@@ -176,52 +208,8 @@ class TurnsTest {
         assertEquals(Map.of(), play(Map.of(), new ArrayList<>()));
     }
 
-    @Test
-    void eachIncrementHasItsTurnAndItsCanaries() throws Exception {
-        Map<String, Turns.Outcome> outcomes = play(Map.of("a", player("a", -1)), new ArrayList<>());
-        JsonNode metrics = metrics(outcomes, "a");
-        for (int at = 0; at < INCREMENTS; at++) {
-            assertEquals(at + 1, value(metrics, Metric.turn, at));
-            assertTrue(value(metrics, Metric.canaryCompute, at) > 0);
-            assertTrue(value(metrics, Metric.canaryMemory, at) > value(metrics, Metric.canaryCompute, at));
-            assertTrue(value(metrics, Metric.disturbed, at) >= 0);
-            assertTrue(value(metrics, Metric.comparison, at) > 0);
-        }
-    }
-
-    /** The canary of the disk reads that of the data directory. */
-    @Test
-    void storesOnADeviceHaveNoCanaryOfTheDisk() throws Exception {
-        List<String> engines = List.of("tupl", "tupl:device");
-        Map<String, Turns.Measurement> players = new LinkedHashMap<>();
-        engines.forEach(engine -> players.put(engine, player(engine, -1)));
-        Map<String, Turns.Outcome> outcomes = play(players, new ArrayList<>());
-        assertTrue(value(metrics(outcomes, "tupl"), Metric.canaryDisk, 0) > 0);
-        assertEquals(-1, value(metrics(outcomes, "tupl:device"), Metric.canaryDisk, 0));
-    }
-
     private static JsonNode metrics(Map<String, Turns.Outcome> outcomes, String name) {
         return outcomes.get(name).result().get(0).get("secondaryMetrics");
-    }
-
-    /** While others run, the kernel would write what a store has left, and settling would take less time. */
-    @Test
-    void aStoreSettlesRightAfterItsLastIncrementAndInNoTurn() throws Exception {
-        Map<String, Turns.Measurement> players = new LinkedHashMap<>();
-        List<String> names = List.of("a", "b", "c");
-        names.forEach(name -> players.put(name, player(name, -1)));
-        Map<String, Turns.Outcome> outcomes = play(players, new ArrayList<>());
-        for (String name : names) {
-            long[] last = lines(name, "turn").get(TURNS - 1);
-            long[] settling = lines(name, "settle").get(0);
-            for (String other : names) {
-                for (long[] turn : lines(other, "turn")) {
-                    assertTrue(turn[1] <= last[1] || turn[0] >= settling[1], () -> other + " had a turn in between");
-                }
-            }
-            double turnNanos = value(metrics(outcomes, name), Metric.turnNanos, INCREMENTS - 1);
-            assertTrue(turnNanos < settling[1] - last[0], "settling is no part of the last turn");
-        }
     }
 
     /** In user mode, and in the kernel. */

@@ -46,18 +46,11 @@ class RatioTest {
         return called;
     }
 
-    @Test
-    void equalRatesAreSeldomCalledDifferent() {
-        int trials = 400;
-        long ties = called(1, trials, Verdict.TIE);
-        assertTrue(ties >= 0.95 * trials, () -> ties + " of " + trials + " called a tie");
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5, 10})
     void aTwentiethOfTheIntervalsMissesTheTruth(int repetitions) {
         Random random = new Random(5);
-        int trials = 2000;
+        int trials = 1000;
         int paired = 0;
         int unpaired = 0;
         for (int trial = 0; trial < trials; trial++) {
@@ -209,13 +202,5 @@ class RatioTest {
         Ratio small = new Ratio(1.05, 1.03, 1.08, 5, false, java.util.OptionalDouble.empty());
         assertEquals(Verdict.FASTER, small.verdict());
         assertEquals(Verdict.TIE, small.widened(0.05).verdict());
-    }
-
-    @Test
-    void theSameRatesGiveTheSameInterval() {
-        double[] shared = weather(5, 0.3, new Random(2));
-        List<double[]> first = rates(1.2, shared, new Random(3));
-        List<double[]> second = rates(1, shared, new Random(4));
-        assertEquals(Ratio.paired(first, second), Ratio.paired(first, second));
     }
 }

@@ -76,16 +76,6 @@ class SuitesTest {
                         .toList());
     }
 
-    @Test
-    void severalAgesAreThoseAlone() {
-        Suite suite = parse("settings: {engines: [lmdb], workloads: [read], threads: [1], churn: [10x, 0x]}");
-        assertEquals(
-                List.of("0x", "10x"),
-                suite.cells().stream()
-                        .map(cell -> cell.parameters().get("churn"))
-                        .toList());
-    }
-
     /** Nothing is compared with it. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

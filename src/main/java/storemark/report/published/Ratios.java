@@ -21,6 +21,8 @@ final class Ratios {
     private final Source source;
     private final Facts facts;
     private final Set<String> told;
+    /** The answers of {@link #isAnyPlanned}: every fact of the other side asks. */
+    private final Map<Map<String, String>, Boolean> planned = new HashMap<>();
 
     /** @param varied labels to name with each ratio, as the claim has several values of them */
     Ratios(Comparison comparison, Source source, Facts facts, Set<String> varied) {
@@ -119,11 +121,14 @@ final class Ratios {
     private boolean isPlanned(Map<String, String> setUp) {
         Map<String, String> over = new HashMap<>(setUp);
         over.keySet().retainAll(source.over().keySet());
-        return over.isEmpty()
-                || numerators().stream()
-                        .anyMatch(
-                                engine -> !facts.select(source.selector(engine).with(over))
-                                        .isEmpty());
+        return over.isEmpty() || planned.computeIfAbsent(over, this::isAnyPlanned);
+    }
+
+    /** Whether one of the numerators was planned at these values of labels that all claims are over. */
+    private boolean isAnyPlanned(Map<String, String> over) {
+        return numerators().stream()
+                .map(engine -> facts.select(source.selector(engine).with(over)))
+                .anyMatch(some -> !some.isEmpty());
     }
 
     private void addOtherCores(Fact fact) {

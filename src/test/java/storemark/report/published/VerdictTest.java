@@ -276,15 +276,6 @@ class VerdictTest {
                 verdict.figure());
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            A read 300; B read 100                                 | holds, at 100 records
-            A read entries=1000 300; B read entries=1000 100; A read 300; B read 100 | holds
-            """)
-    void aVerdictOnLessThanThePageIsAboutSaysWhatItIsAbout(String facts, String words) {
-        assertEquals(words, Fixture.verdict(RATIO, facts).words());
-    }
-
     @Test
     void aNumberIsNotDividedByItself() {
         String claim = "{where: {workload: read, engine: a}, of: {entries: 100}, to: {}, is: '< 2'}";
