@@ -22,7 +22,7 @@ import storemark.Tree;
  * empty.
  */
 final class Jar {
-    private static final long PATIENCE_MINUTES = 5;
+    private static final long PATIENCE_MINUTES = 15;
     private final Path here;
     private final Path temporary;
     private final List<String> before;
