@@ -220,7 +220,7 @@ public final class Cost {
         double records = cell.get(ENTRIES);
         if (cell.workload().countsOperations()) {
             return FORK_SECONDS
-                    + records / LoadRates.insert(cell.engine().name(), bytesPerRecord(cell))
+                    + records * insert(cell)
                     + pages(cell.values()) / PAGE_RATE
                     + syncs(cell.values()) / SYNC_RATE;
         }
@@ -228,6 +228,14 @@ public final class Cost {
                 + (JmhCell.warmUpTurns(cell.workload()) + cell.iterations()) * TURN_SECONDS
                 + (cell.get(WARM_UP) + cell.iterations() * cell.get(TIME)) / 1000.0
                 + records / PRESCAN_RATE;
+    }
+
+    /** Seconds per record: a batch of one is a commit for each record, a large one a load. */
+    private static double insert(Cell cell) {
+        String engine = cell.engine().name();
+        double loaded = 1 / LoadRates.load(engine, bytesPerRecord(cell));
+        double alone = 1 / LoadRates.insert(engine, bytesPerRecord(cell));
+        return loaded + (alone - loaded) / cell.get(BATCH);
     }
 
     /** Pages to be read before they are written to: past memory, a record in random order meets one that is not there. */

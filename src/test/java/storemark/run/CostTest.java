@@ -120,6 +120,12 @@ class CostTest {
     }
 
     @Test
+    void aBatchOfInsertsSharesTheCostOfACommit() {
+        double commit = 1 / LoadRates.insert("lmdb", 108) - 1 / LoadRates.load("lmdb", 108);
+        assertEquals(3e6 * commit * (1 - 1 / 100.0), inserting() - inserting("batch", "100"), 1e-9);
+    }
+
+    @Test
     void insertsThatSurviveAPowerCutWaitForTheDiskAtEachCommit() {
         double without = inserting("batch", "10");
         assertEquals(without + 3e6 / 10 / 1_000, inserting("batch", "10", "durability", "power"), 1e-9);
