@@ -12,6 +12,7 @@ for chart in "$@"; do
   [ -f "$run/charts/$chart" ] || { echo "$run/charts has no $chart" >&2; exit 2; }
 done
 mkdir -p "$to"
-cp "$run"/{run,machine}.json "$run/results.csv" "$to"
+cp "$run"/machine.json "$run/results.csv" "$to"
+sed 's/^ *//' "$run/run.json" > "$to/run.json" # a fourth of it is indentation
 for chart in "$@"; do mkdir -p "$to/charts"; cp "$run/charts/$chart" "$to/charts"; done
 du -sh "$to"
