@@ -13,6 +13,6 @@ for chart in "$@"; do
 done
 mkdir -p "$to"
 cp "$run"/machine.json "$run/results.csv" "$to"
-sed 's/^ *//' "$run/run.json" > "$to/run.json" # a fourth of it is indentation
+sed 's/^ *//' "$run/run.json" > "$to/run.json" # a fifth of it is indentation
 for chart in "$@"; do mkdir -p "$to/charts"; cp "$run/charts/$chart" "$to/charts"; done
 du -sh "$to"
