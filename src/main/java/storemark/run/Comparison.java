@@ -28,8 +28,8 @@ import storemark.workload.Workload.Needs;
 public record Comparison(Workspace workspace, boolean turns, boolean keepsDatasets, double memory) {
     /** Of the memory that is available: the rest is for the page cache. */
     private static final double MEMORY_SHARE = 0.75;
-    /** Of the disk that is free: stores that are written to grow by more than is foreseen. */
-    static final double DISK_SHARE = 0.5;
+    /** Of the disk that is free, for stores that are written to: they grow by more than is foreseen. */
+    static final double WRITTEN_SHARE = 0.5;
     /** Datasets are copied up to this size, for forks that would have to open the same one at once. */
     private static final long MOST_COPIED_BYTES = 2L << 30;
 
@@ -156,7 +156,7 @@ public record Comparison(Workspace workspace, boolean turns, boolean keepsDatase
     private final class Room {
         private final Set<String> opened = new HashSet<>();
         private double memoryLeft = memory;
-        private double disk = DISK_SHARE * Math.max(0, workspace.freeBytes());
+        private double disk = Math.max(0, workspace.freeBytes());
         private double copied;
 
         /** Takes what {@code cell} needs. Returns whether that was there. */
@@ -221,10 +221,10 @@ public record Comparison(Workspace workspace, boolean turns, boolean keepsDatase
                                 .collect(Collectors.joining(", "));
     }
 
-    /** What is not on the disk yet of what the cell works on. */
-    private long newBytes(Cell cell, boolean copied) {
+    /** The room for what is not on the disk yet of what the cell works on. */
+    private double newBytes(Cell cell, boolean copied) {
         long loaded = workspace.loadedBytes(cell);
-        long written = workspace.engine(cell).diskBytes(workspace.storeSpec(cell));
+        double written = workspace.engine(cell).diskBytes(workspace.storeSpec(cell)) / WRITTEN_SHARE;
         return switch (cell.workload().needs()) {
             case NEW_STORE -> written;
             case DATASET -> (copied ? loaded : 0) + (workspace.isLoaded(cell) ? 0 : loaded);

@@ -181,7 +181,7 @@ public final class Workspace {
      */
     public List<Cell> order(List<Cell> cells, Values options) {
         if (!options.get(Parameters.DROP_DATASETS)) {
-            boolean room = bytesOfCopies(cells) <= Comparison.DISK_SHARE * Math.max(0, freeBytes());
+            boolean room = bytesOfCopies(cells) <= Comparison.WRITTEN_SHARE * Math.max(0, freeBytes());
             return inPlace || !room ? grouped(cells, cell -> List.of(cell.repetition(), cell.threads())) : cells;
         }
         List<Cell> byDataset = grouped(cells, cell -> spec(cell).folderName());

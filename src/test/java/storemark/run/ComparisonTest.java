@@ -49,6 +49,24 @@ class ComparisonTest {
                         .parts(cells).stream().map(Comparison.Part::cells).toList());
     }
 
+    /** Two fifths of the free disk for each dataset: room for two of them, and for none that grows. */
+    @Test
+    void storesThatAreOnlyReadMayFillTheDisk() {
+        assertEquals(List.of(2), sizesOfParts("read"));
+        assertEquals(List.of(1, 1), sizesOfParts("update"));
+    }
+
+    private List<Integer> sizesOfParts(String workload) {
+        Workspace workspace = workspace();
+        Map<String, String> settings = new HashMap<>(
+                Map.of("engines", "lmdb tupl", "workloads", workload, "threads", "1", "entries", "1M", "step", "1M"));
+        long ofMillion = workspace.loadedBytes(Plans.cells(settings).get(0));
+        settings.put("entries", workspace.freeBytes() * 2 / 5 / ofMillion + "M");
+        List<Cell> cells = workspace.divide(Plans.cells(settings));
+        return new Comparison(workspace, new Settings().valuesOfRun(), Double.MAX_VALUE)
+                .parts(cells).stream().map(part -> part.cells().size()).toList();
+    }
+
     /** Of groups that differ in engines alone thread counts alternate; memory fits five and a half of these. */
     @Test
     void everyCellIsInOnePart() {
