@@ -11,14 +11,15 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import storemark.engine.Records;
 
 /**
- * A place in a store's files that holds data: that of a record in the middle, or, where its value cannot be found because it is
- * encrypted, the middle of the largest file.
+ * The places in a store's file that hold the record in the middle, or, where its value cannot be found because it is encrypted, the
+ * middle of the largest file. A slow load of H2 leaves older copies, to which it goes back where the last is lost.
  */
-record StoreDamage(Path file, long at) {
+record StoreDamage(Path file, List<Long> copies) {
     private static final int DAMAGED_BYTES = 16 << 10;
 
     static StoreDamage of(Path store, Records records, int count) throws IOException {
@@ -31,42 +32,50 @@ record StoreDamage(Path file, long at) {
                     .toList();
         }
         for (Path file : files) {
-            // The last copy: a slow load of H2 leaves older ones, which nothing reads, before it.
-            int at = Files.readString(file, StandardCharsets.ISO_8859_1).lastIndexOf(middle);
-            if (at >= 0) {
-                return new StoreDamage(file, at);
+            String content = Files.readString(file, StandardCharsets.ISO_8859_1);
+            List<Long> copies = Pattern.compile(middle, Pattern.LITERAL)
+                    .matcher(content)
+                    .results()
+                    .map(found -> (long) found.start())
+                    .toList();
+            if (!copies.isEmpty()) {
+                return new StoreDamage(file, copies);
             }
         }
-        return new StoreDamage(files.get(0), size(files.get(0)) / 2);
+        return new StoreDamage(files.get(0), List.of(size(files.get(0)) / 2));
     }
 
     private static long size(Path file) {
         return file.toFile().length();
     }
 
-    /** Puts noise over what is there, around the place. */
+    /** Puts noise over what is there, around each place. */
     void overwrite() throws IOException {
         byte[] noise = new byte[(int) Math.min(DAMAGED_BYTES, size(file))];
         new Random(3).nextBytes(noise);
-        long from = Math.max(0, Math.min(size(file) - noise.length, at - noise.length / 2));
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.write(ByteBuffer.wrap(noise), from);
+            for (long at : copies) {
+                long from = Math.max(0, Math.min(size(file) - noise.length, at - noise.length / 2));
+                channel.write(ByteBuffer.wrap(noise), from);
+            }
         }
     }
 
-    /** Turns one bit of the record's value, which a library without checksums reads as it is. */
+    /** Turns one bit of the record's value in each place, which a library without checksums reads as it is. */
     void turnBit() throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            ByteBuffer one = ByteBuffer.allocate(1);
-            channel.read(one, at);
-            channel.write(one.put(0, (byte) (one.get(0) ^ 1)).rewind(), at);
+            for (long at : copies) {
+                ByteBuffer one = ByteBuffer.allocate(1);
+                channel.read(one, at);
+                channel.write(one.put(0, (byte) (one.get(0) ^ 1)).rewind(), at);
+            }
         }
     }
 
-    /** Ends the file in the middle of the record. */
+    /** Ends the file in the middle of the record's first copy, so that none is left. */
     void cut() throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.truncate(at + 50);
+            channel.truncate(copies.get(0) + 50);
         }
     }
 }
