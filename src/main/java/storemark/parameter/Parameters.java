@@ -257,7 +257,7 @@ public final class Parameters {
             .help("", "update, mix and remove write to the dataset, not to a copy; it is loaded again when needed");
 
     public static final Parameter<Boolean> DROP_DATASETS = ofRun("drop-datasets", "false", flag())
-            .help("", "measure dataset by dataset, not in turns, and delete each that this run has loaded: limits peak disk use");
+            .help("", "measure by dataset, not in turns, and delete what this run has loaded: limits peak disk use");
 
     public static final Parameter<Boolean> VERIFY = ofRun("verify", "false", flag())
             .help("", "verify each dataset before its first cell, and each store that update or mix has written to");
