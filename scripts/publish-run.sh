@@ -14,6 +14,6 @@ done
 mkdir -p "$to"
 cp "$run"/machine.json "$run/results.csv" "$to"
 # A third of run.json is spaces, line breaks and reasons that are null: here each cell is one line.
-sed -z 's/\n *//g; s/" : /":/g; s/,"reason":null//g; s/},{"id"/},\n{"id"/g; s/$/\n/' "$run/run.json" > "$to/run.json"
+sed -z 's/\n *//g; s/" : /":/g; s/,"reason":null//g; s/}, {"id"/},\n{"id"/g; s/$/\n/' "$run/run.json" > "$to/run.json"
 for chart in "$@"; do mkdir -p "$to/charts"; cp "$run/charts/$chart" "$to/charts"; done
 du -sh "$to"
