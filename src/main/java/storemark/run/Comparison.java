@@ -28,7 +28,7 @@ import storemark.workload.Workload.Needs;
 public record Comparison(Workspace workspace, boolean turns, boolean keepsDatasets, double memory) {
     /** Of the memory that is available: the rest is for the page cache. */
     private static final double MEMORY_SHARE = 0.75;
-    /** Of the disk that is free, for stores that are written to: they grow by more than is foreseen. */
+    /** Of the disk that is free, for new stores and for copies that are written to: they grow by more than is foreseen. */
     static final double WRITTEN_SHARE = 0.5;
     /** Datasets are copied up to this size, for forks that would have to open the same one at once. */
     private static final long MOST_COPIED_BYTES = 2L << 30;
@@ -224,11 +224,15 @@ public record Comparison(Workspace workspace, boolean turns, boolean keepsDatase
     /** The room for what is not on the disk yet of what the cell works on. */
     private double newBytes(Cell cell, boolean copied) {
         long loaded = workspace.loadedBytes(cell);
-        double written = workspace.engine(cell).diskBytes(workspace.storeSpec(cell)) / WRITTEN_SHARE;
+        long toLoad = workspace.isLoaded(cell) ? 0 : loaded;
+        long written = workspace.engine(cell).diskBytes(workspace.storeSpec(cell));
         return switch (cell.workload().needs()) {
-            case NEW_STORE -> written;
-            case DATASET -> (copied ? loaded : 0) + (workspace.isLoaded(cell) ? 0 : loaded);
-            case COPY -> written + (workspace.isLoaded(cell) ? 0 : loaded);
+            case NEW_STORE -> written / WRITTEN_SHARE;
+            case DATASET -> toLoad + (copied ? loaded : 0);
+            case COPY ->
+                workspace.copies().inPlace(cell)
+                        ? Math.max(0, written - workspace.datasets().bytesInPlaceOf(workspace.spec(cell)))
+                        : toLoad + written / WRITTEN_SHARE;
         };
     }
 
