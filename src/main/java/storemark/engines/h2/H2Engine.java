@@ -28,6 +28,8 @@ public final class H2Engine implements Engine {
     private static final String FILE = "records";
     private static final int LOAD_BATCH = 1000;
     private static final int LOCK_MILLIS = 60_000;
+    /** The library's default. */
+    private static final int BACKGROUND_MILLIS = 500;
 
     private static final Traits TRAITS = Traits.of("h2", "MPL-2.0 OR EPL-1.0")
             .profile("default", "as the library comes: a cache of 16 MB")
@@ -77,7 +79,7 @@ public final class H2Engine implements Engine {
                             ? "BIGINT"
                             : "VARBINARY(" + spec.records().keyBytes() + ")";
                     run(own, "CREATE TABLE records(k " + key + " PRIMARY KEY, v VARBINARY NOT NULL)");
-                    run(own, "CHECKPOINT SYNC"); // so that even at durability none a killed process leaves a store
+                    settle(own, spec); // so that even at durability none a killed process leaves a store
                 }
                 return store(spec, url, own);
             } catch (SQLException failed) {
@@ -97,7 +99,18 @@ public final class H2Engine implements Engine {
                 + ";LOCK_TIMEOUT=" + LOCK_MILLIS
                 + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0"
                 + (spec.create() ? "" : ";IFEXISTS=TRUE")
-                + (spec.durability() == Durability.NONE ? "" : ";WRITE_DELAY=0");
+                + ";WRITE_DELAY=" + writeDelay(spec);
+    }
+
+    private static int writeDelay(StoreSpec spec) {
+        return spec.durability() == Durability.NONE ? BACKGROUND_MILLIS : 0;
+    }
+
+    /** The background thread ends first: CHECKPOINT does not wait for what that thread is about to write. */
+    private static void settle(Connection own, StoreSpec spec) throws SQLException {
+        run(own, "SET WRITE_DELAY 0");
+        run(own, "CHECKPOINT SYNC");
+        run(own, "SET WRITE_DELAY " + writeDelay(spec));
     }
 
     private static void run(Connection connection, String sql) throws SQLException {
@@ -110,7 +123,7 @@ public final class H2Engine implements Engine {
     private static Store store(StoreSpec spec, String url, Connection own) {
         return new ComposedStore(() -> session(spec, url, false), own::close)
                 .loadedBy(() -> Loader.batching(session(spec, url, true), Loader.batch(spec.records(), LOAD_BATCH)))
-                .settledBy(() -> run(own, "CHECKPOINT SYNC"));
+                .settledBy(() -> settle(own, spec));
     }
 
     private static Session session(StoreSpec spec, String url, boolean loading) throws SQLException {

@@ -43,10 +43,17 @@ final class MvStore implements Store {
 
     @Override
     public void settle() throws Exception {
-        store.commit();
-        int part = (int) Math.min(PART_MILLIS, Debt.patience().toMillis());
-        Debt.pay("MVStore's compaction", () -> isCompacted(part));
-        store.sync();
+        int delay = store.getAutoCommitDelay();
+        store.setAutoCommitDelay(
+                0); // ends the background thread: commit() does not wait for what that is about to write
+        try {
+            store.commit();
+            int part = (int) Math.min(PART_MILLIS, Debt.patience().toMillis());
+            Debt.pay("MVStore's compaction", () -> isCompacted(part));
+            store.sync();
+        } finally {
+            store.setAutoCommitDelay(delay);
+        }
     }
 
     /** The library does not say why it stops: before its time only if nothing is left to move. */
