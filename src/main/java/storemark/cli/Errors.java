@@ -5,7 +5,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
-import storemark.dataset.DatasetException;
 import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.text.Printable;
@@ -63,10 +62,8 @@ final class Errors {
         if (thrown instanceof IllegalArgumentException) {
             return Failure.USAGE;
         }
-        boolean refused = thrown instanceof Unsupported
-                || thrown instanceof Unavailable
-                || thrown instanceof DatasetException
-                || thrown instanceof IOException;
+        boolean refused =
+                thrown instanceof Unsupported || thrown instanceof Unavailable || thrown instanceof IOException;
         return refused ? Failure.REFUSED : Failure.SOME_FAILED;
     }
 }

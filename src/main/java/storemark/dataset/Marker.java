@@ -84,17 +84,12 @@ record Marker(
 
     /** The marker of an unfinished folder; empty where a power cut has left the file without its content. */
     static Optional<Marker> read(Path folder) {
-        for (String name : new String[] {LOADING, COPY}) {
-            Path file = folder.resolve(name);
-            if (Files.exists(file)) {
-                try {
-                    return Optional.ofNullable(Json.read(file, Marker.class));
-                } catch (IOException damaged) {
-                    return Optional.empty(); // that the file is there says enough
-                }
-            }
+        boolean loads = Files.exists(folder.resolve(LOADING));
+        try {
+            return Optional.of(Json.read(folder.resolve(loads ? LOADING : COPY), Marker.class));
+        } catch (IOException none) {
+            return Optional.empty(); // or damaged: that the file is there says enough
         }
-        return Optional.empty();
     }
 
     /**

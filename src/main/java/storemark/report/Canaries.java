@@ -50,14 +50,9 @@ final class Canaries {
 
     /** Whether the process read or wrote more than little, as the kernel counted it; where that is not known, it did. */
     private static boolean usesDisk(List<Measurement> repetitions) {
-        double bytes = sum(repetitions, Metric.ioReadBytes) + sum(repetitions, Metric.ioWriteBytes);
-        return !(bytes <= Metric.FEW_BYTES * sum(repetitions, Metric.operations));
-    }
-
-    private static double sum(List<Measurement> repetitions, Metric metric) {
-        return steps(repetitions).stream()
-                .mapToDouble(step -> step.metric(metric))
-                .sum();
+        List<Step> steps = steps(repetitions);
+        double bytes = DeviceTable.sum(steps, Metric.ioReadBytes) + DeviceTable.sum(steps, Metric.ioWriteBytes);
+        return !(bytes <= Metric.FEW_BYTES * DeviceTable.sum(steps, Metric.operations));
     }
 
     /** One line: how much slower each canary of {@code other} was, or which run has none. */

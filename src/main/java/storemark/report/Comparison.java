@@ -76,10 +76,7 @@ public final class Comparison {
         after = cells(other);
         Set<Key> all = new LinkedHashSet<>(before.keySet());
         all.addAll(after.keySet());
-        all.stream()
-                .collect(Collectors.groupingBy(Key::workload, LinkedHashMap::new, Collectors.toList()))
-                .values()
-                .forEach(this::compare);
+        Group.by(all.stream(), Key::workload).values().forEach(this::compare);
         if (cells.isEmpty()) {
             throw new IllegalArgumentException(
                     base.name() + " and " + other.name() + " have no measured cell in common: " + hint());

@@ -68,7 +68,7 @@ final class DeviceTable {
         return Quantity.COUNT.format(sum(known, metric) / sum(known, Metric.operations));
     }
 
-    private static double sum(List<Step> steps, Metric metric) {
+    static double sum(List<Step> steps, Metric metric) {
         return steps.stream().mapToDouble(step -> step.metric(metric)).sum();
     }
 }

@@ -21,10 +21,9 @@ final class Findings {
     /** @param unmeasured windows that no key range lies in */
     static List<String> of(SummaryTable table, ReportData data, List<String> unmeasured) {
         List<String> sentences = new ArrayList<>();
-        Map<String, List<Group>> byWorkload = table.groups().stream()
-                .filter(group -> table.ranking(group).leader() != null)
-                .collect(Collectors.groupingBy(
-                        group -> Words.workload(group.workload()), LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<Group>> byWorkload = Group.by(
+                table.groups().stream().filter(group -> table.ranking(group).leader() != null),
+                group -> Words.workload(group.workload()));
         if (!table.unranked().isEmpty()) {
             sentences.add("No verdicts: fewer than five repetitions. Only the highest rates are listed.");
         }

@@ -23,11 +23,14 @@ import storemark.workload.Workload;
  * @param series in the order of the report's series
  */
 record Group(Workload workload, int threads, Map<String, String> variant, boolean advisory, List<Series> series) {
+    /** {@code all} by {@code key}, in the order in which the first of each comes. */
+    static <T, K> Map<K, List<T>> by(Stream<T> all, Function<T, K> key) {
+        return all.collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
+    }
+
     /** {@code groups} that differ in threads only, together. */
     static Collection<List<Group>> byThreads(List<Group> groups) {
-        return groups.stream()
-                .collect(Collectors.groupingBy(
-                        group -> List.of(group.workload, group.variant), LinkedHashMap::new, Collectors.toList()))
+        return by(groups.stream(), group -> List.of(group.workload, group.variant))
                 .values();
     }
 
@@ -37,10 +40,7 @@ record Group(Workload workload, int threads, Map<String, String> variant, boolea
      * @param value of the parameter, of groups that have it
      */
     static List<List<Group>> families(Stream<Group> groups, String parameter, ToDoubleFunction<Group> value) {
-        return groups
-                .filter(group -> group.variant.containsKey(parameter))
-                .collect(Collectors.groupingBy(
-                        group -> group.without(parameter), LinkedHashMap::new, Collectors.toList()))
+        return by(groups.filter(group -> group.variant.containsKey(parameter)), group -> group.without(parameter))
                 .values()
                 .stream()
                 .filter(family -> family.size() > 1)

@@ -30,10 +30,9 @@ final class LoadCharts {
     }
 
     static List<Chart> of(ReportData data) {
-        Map<Group, List<Planned>> loads = Planned.of(data)
-                .filter(one -> one.rate().kind() != Rate.Kind.LIMIT)
-                .collect(Collectors.groupingBy(
-                        one -> one.group().without("rate"), LinkedHashMap::new, Collectors.toList()));
+        Map<Group, List<Planned>> loads = Group.by(
+                Planned.of(data).filter(one -> one.rate().kind() != Rate.Kind.LIMIT),
+                one -> one.group().without("rate"));
         List<Chart> charts = new ArrayList<>();
         for (List<Planned> load : loads.values()) {
             for (Percentile time : TIMES) {

@@ -108,13 +108,10 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
 
     /** For each section of the page a dot plot: a row a test, and in it each engine's ratio to the reference, published and measured. */
     List<Chart> charts() {
-        Map<String, List<Figures>> sections = figures.stream()
-                .filter(test -> test.ratios().size() > 1)
-                .collect(Collectors.groupingBy(
-                        test -> "section " + test.section() + ", " + test.medium()
-                                + (severalRuns() ? " beside " + test.run() : ""),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
+        Map<String, List<Figures>> sections = Group.by(
+                figures.stream().filter(test -> test.ratios().size() > 1),
+                test -> "section " + test.section() + ", " + test.medium()
+                        + (severalRuns() ? " beside " + test.run() : ""));
         return sections.entrySet().stream()
                 .map(section -> chart(section.getKey(), section.getValue()))
                 .toList();
@@ -176,9 +173,8 @@ public record PublishedClaims(Source source, Facts facts, List<Verdict> verdicts
 
     /** One for each medium of the page: a run on one disk is compared with its SSD and with its hard disk, and counts once for each. */
     String agreement() {
-        Map<String, List<Figures>> media = figures.stream()
-                .filter(one -> !Double.isNaN(one.tau()))
-                .collect(Collectors.groupingBy(Figures::medium, LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<Figures>> media =
+                Group.by(figures.stream().filter(one -> !Double.isNaN(one.tau())), Figures::medium);
         return media.entrySet().stream()
                 .map(medium -> {
                     List<Figures> ranked = medium.getValue();

@@ -2,7 +2,6 @@ package storemark.report;
 
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -49,9 +48,8 @@ final class RecordCharts {
 
     /** The most that any of the workloads took, over equal records. */
     static Stream<Chart> memory(ReportData data) {
-        Map<Map<String, String>, List<Group>> byRecords = data.families().stream()
-                .flatMap(List::stream)
-                .collect(Collectors.groupingBy(RecordCharts::records, LinkedHashMap::new, Collectors.toList()));
+        Map<Map<String, String>, List<Group>> byRecords =
+                Group.by(data.families().stream().flatMap(List::stream), RecordCharts::records);
         return byRecords.entrySet().stream().map(entry -> {
             PeakMemory peak = PeakMemory.of(entry.getValue());
             Chart.Axis bytes = new Chart.Axis(peak.axis() + ", of all workloads", Quantity.BYTES, false);

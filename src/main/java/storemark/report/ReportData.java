@@ -46,9 +46,8 @@ final class ReportData {
         runs.stream()
                 .flatMap(run -> cells(run).stream())
                 .collect(Collectors.partitioningBy(cell -> cell.parameters().containsKey(Parameters.RATE.jmhName())))
-                .forEach((isPlanned, all) -> all.stream()
-                        .collect(Collectors.groupingBy(
-                                cell -> cell.entry().workload(), LinkedHashMap::new, Collectors.toList()))
+                .forEach((isPlanned, all) -> Group.by(
+                                all.stream(), cell -> cell.entry().workload())
                         .forEach((workload, cells) -> group(workload, cells, isPlanned ? planned : groups)));
         families = Group.families(groups.stream().filter(Group::hasOnePlace), "entries", Group::entries);
         Set<Group> points = Collections.newSetFromMap(new IdentityHashMap<>());

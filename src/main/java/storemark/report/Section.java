@@ -1,9 +1,7 @@
 package storemark.report;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Properties;
-import java.util.stream.Collectors;
 
 /**
  * A section of the page: for each part of the report a table, charts, or both.
@@ -30,10 +28,7 @@ record Section(String id, String title, String about, boolean open, List<Block> 
         }
 
         static List<Stack> of(List<Chart> charts) {
-            return charts.stream()
-                    .collect(Collectors.groupingBy(Chart::family, LinkedHashMap::new, Collectors.toList()))
-                    .values()
-                    .stream()
+            return Group.by(charts.stream(), Chart::family).values().stream()
                     .map(Stack::new)
                     .toList();
         }

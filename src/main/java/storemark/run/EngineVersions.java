@@ -3,7 +3,6 @@ package storemark.run;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -72,7 +71,7 @@ public final class EngineVersions {
                 }
             }
         }
-        return new String(Json.MAPPER.writeValueAsBytes(answers), StandardCharsets.UTF_8);
+        return Json.MAPPER.writeValueAsString(answers);
     }
 
     private static Answer answer(Engine engine, Set<String> profiles) {

@@ -1,6 +1,5 @@
 package storemark.run;
 
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,8 +21,8 @@ final class FailureReason {
     /** The innermost exception's message where there is one, else how the process died, else the last line. */
     static String in(String printed) {
         String reason = Stream.of(STOPPED, CAUSE, THROWN, DEAD)
-                .map(pattern -> last(pattern, printed))
-                .filter(Objects::nonNull)
+                .flatMap(pattern -> pattern.matcher(printed).results().reduce((before, last) -> last).stream())
+                .map(found -> found.group(found.groupCount()))
                 .findFirst()
                 .orElseGet(() -> lastLine(printed.strip()));
         return shorten(reason);
@@ -42,15 +41,6 @@ final class FailureReason {
             innermost = innermost.getCause();
         }
         return shorten(innermost.getClass().getName() + ": " + innermost.getMessage());
-    }
-
-    private static String last(Pattern pattern, String text) {
-        Matcher matcher = pattern.matcher(text);
-        String found = null;
-        while (matcher.find()) {
-            found = matcher.group(matcher.groupCount());
-        }
-        return found;
     }
 
     private static String shorten(String line) {

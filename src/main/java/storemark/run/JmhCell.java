@@ -13,7 +13,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
@@ -111,9 +110,7 @@ public final class JmhCell {
             options.operationsPerInvocation(
                     Math.toIntExact(cell.get(WALK).recordsInCall(cell.get(ENTRIES), cell.threads())));
         }
-        for (Map.Entry<String, String> parameter : cell.parameters().entrySet()) {
-            options.param(parameter.getKey(), parameter.getValue());
-        }
+        cell.parameters().forEach(options::param);
         return options.build();
     }
 

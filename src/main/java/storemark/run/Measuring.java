@@ -102,10 +102,10 @@ final class Measuring {
 
     /** Where the cell's store is, or on a device will be: what was there before may be cached too. */
     private List<Path> places(Cell cell, Optional<Dataset> dataset) {
-        List<Path> places = new ArrayList<>();
-        dataset.map(Dataset::store).ifPresent(places::add);
-        Optional.ofNullable(workspace.spec(cell).device()).ifPresent(places::add);
-        return places;
+        return Stream.concat(
+                        dataset.stream().map(Dataset::store),
+                        Stream.ofNullable(workspace.spec(cell).device()))
+                .toList();
     }
 
     private List<String> flags(

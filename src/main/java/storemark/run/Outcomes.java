@@ -1,6 +1,5 @@
 package storemark.run;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
@@ -36,11 +35,10 @@ final class Outcomes {
     }
 
     private static long disturbed(Turns.Outcome outcome) {
-        long disturbed = 0;
-        for (JsonNode mark : marks(outcome)) {
-            disturbed += mark.doubleValue() > 0 ? 1 : 0;
-        }
-        return disturbed;
+        return marks(outcome)
+                .valueStream()
+                .filter(mark -> mark.doubleValue() > 0)
+                .count();
     }
 
     /** Of each increment; none of a cell that failed. */

@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import storemark.dataset.Dataset;
 import storemark.dataset.DatasetException;
-import storemark.dataset.Datasets;
 import storemark.results.Json;
 import storemark.suite.Cell;
 import storemark.workload.Workload.Needs;
@@ -74,7 +73,7 @@ final class OwnDatasets {
                         && name(other).equals(name)
                         && workspace.skipReason(other).isEmpty());
         if (!needed) {
-            new Datasets(workspace.directory()).remove(name);
+            workspace.datasets().remove(name);
         }
     }
 

@@ -36,19 +36,12 @@ public final class Suites {
             throw none("suite or file", nameOrFile);
         }
         try {
-            return parse(nameOf(nameOrFile), nameOrFile, Files.readString(file));
+            String name =
+                    file.getFileName().toString().replaceAll("\\.ya?ml$", "").replaceAll("[^A-Za-z0-9.-]", "-");
+            return parse(name, nameOrFile, Files.readString(file));
         } catch (CharacterCodingException notText) {
             throw new IllegalArgumentException(file + " is not text in UTF-8", notText);
         }
-    }
-
-    /** What a suite is called that was asked for by its name, or by its file. */
-    public static String nameOf(String nameOrFile) {
-        return Path.of(nameOrFile)
-                .getFileName()
-                .toString()
-                .replaceAll("\\.ya?ml$", "")
-                .replaceAll("[^A-Za-z0-9.-]", "-");
     }
 
     private static IllegalArgumentException none(String what, String name) {

@@ -4,8 +4,6 @@ import java.util.SplittableRandom;
 
 /** Makes independent sources of random numbers out of the numbers that name them. */
 public final class Draws {
-    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-
     private Draws() {}
 
     /**
@@ -15,15 +13,8 @@ public final class Draws {
     public static SplittableRandom of(long... names) {
         long state = 0;
         for (long name : names) {
-            state = mix(state + GOLDEN + name);
+            state = new SplittableRandom(state + name).nextLong();
         }
         return new SplittableRandom(state);
-    }
-
-    /** The finalizer of SplittableRandom, after D. Stafford's variant 13 of MurmurHash3's. */
-    private static long mix(long bits) {
-        long mixed = (bits ^ (bits >>> 30)) * 0xBF58476D1CE4E5B9L;
-        mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
-        return mixed ^ (mixed >>> 31);
     }
 }

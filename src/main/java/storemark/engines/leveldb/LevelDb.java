@@ -10,19 +10,21 @@ import static storemark.engine.Durability.PROCESS;
 
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import storemark.engine.Engine;
 import storemark.engine.Loader;
 import storemark.engine.Session;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Survivors;
 import storemark.engine.Traits;
+import storemark.engine.Unavailable;
 import storemark.engine.Unsupported;
 import storemark.engines.ComposedStore;
 import storemark.engines.Debt;
 import storemark.text.Amount;
 
 /** What the adapters of LevelDB, two in C++ and one in Java, share. */
-final class LevelDb {
+abstract class LevelDb implements Engine {
     /** Files in level 0, and MiB in level 1, that start a compaction: {@code VersionSet::Finalize} in db/version_set.cc. */
     private static final int LEVEL_0_FILES = 4;
 
@@ -43,7 +45,11 @@ final class LevelDb {
 
     private static final long MOST_WRITE_BUFFER = 1 << 30;
 
-    private LevelDb() {}
+    @Override
+    public final void check(StoreSpec spec) throws Unsupported, Unavailable {
+        Engine.super.check(spec);
+        Memory.of(spec).check();
+    }
 
     /**
      * How a store's memory is divided, in bytes. A write buffer that is set is a part of the cache's bytes; the default one is added

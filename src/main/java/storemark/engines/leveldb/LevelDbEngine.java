@@ -16,7 +16,6 @@ import org.fusesource.leveldbjni.internal.NativeSnapshot;
 import org.fusesource.leveldbjni.internal.NativeWriteBatch;
 import org.fusesource.leveldbjni.internal.NativeWriteOptions;
 import storemark.engine.Durability;
-import storemark.engine.Engine;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Sink;
@@ -24,13 +23,12 @@ import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
-import storemark.engine.Unsupported;
 import storemark.engines.LibraryVersion;
 import storemark.engines.StoreFolder;
 import storemark.engines.WholeValues;
 
 /** LevelDB in C++ through leveldbjni's native classes. See docs/engines/leveldb.md. */
-public final class LevelDbEngine implements Engine {
+public final class LevelDbEngine extends LevelDb {
     private static final Traits TRAITS = LevelDb.declare("leveldb", "BSD-3-Clause", "a memory map")
             .profile("tuned", "write buffer of 64 MiB for bulk loads and all files kept open, as options.h advises")
             .keeps(POWER, "sync=true: the log is synchronised at each commit")
@@ -53,12 +51,6 @@ public final class LevelDbEngine implements Engine {
     @Override
     public Traits traits() {
         return TRAITS;
-    }
-
-    @Override
-    public void check(StoreSpec spec) throws Unsupported, Unavailable {
-        Engine.super.check(spec);
-        LevelDb.Memory.of(spec).check();
     }
 
     @Override

@@ -22,20 +22,17 @@ import org.iq80.leveldb.iterator.DBIteratorAdapter.DbEntry;
 import org.iq80.leveldb.table.BloomFilterPolicy;
 import org.iq80.leveldb.util.Slice;
 import storemark.engine.Durability;
-import storemark.engine.Engine;
 import storemark.engine.Records;
 import storemark.engine.Session;
 import storemark.engine.Sink;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
-import storemark.engine.Unavailable;
-import storemark.engine.Unsupported;
 import storemark.engines.LibraryVersion;
 import storemark.engines.StoreFolder;
 
 /** LevelDB in Java: the port of iq80 as kept by pcmind. See docs/engines/leveldb.md. */
-public final class LevelDbJavaEngine implements Engine {
+public final class LevelDbJavaEngine extends LevelDb {
     private static final int BLOOM_BITS = 10;
 
     private static final Traits TRAITS = LevelDb.declare("leveldb-java", "Apache-2.0", "a memory map")
@@ -59,12 +56,6 @@ public final class LevelDbJavaEngine implements Engine {
     public long heapBytes(StoreSpec spec) {
         LevelDb.Memory memory = LevelDb.Memory.of(spec);
         return memory.blockCache() * 3 / 2 + 4 * memory.writeBuffer();
-    }
-
-    @Override
-    public void check(StoreSpec spec) throws Unsupported, Unavailable {
-        Engine.super.check(spec);
-        LevelDb.Memory.of(spec).check();
     }
 
     @Override

@@ -2,16 +2,14 @@ package storemark.engines.leveldb;
 
 import storemark.engine.Capability;
 import storemark.engine.Durability;
-import storemark.engine.Engine;
 import storemark.engine.Store;
 import storemark.engine.StoreSpec;
 import storemark.engine.Traits;
 import storemark.engine.Unavailable;
-import storemark.engine.Unsupported;
 import storemark.engines.StoreFolder;
 
 /** LevelDB in C++, the operating system's library, through its C API. See docs/engines/leveldb-system.md. */
-public final class LevelDbSystemEngine implements Engine {
+public final class LevelDbSystemEngine extends LevelDb {
     private static final Traits TRAITS = LevelDb.declare("leveldb-system", "BSD-3-Clause", "the system")
             .profile(
                     "tuned",
@@ -29,12 +27,6 @@ public final class LevelDbSystemEngine implements Engine {
     @Override
     public Traits traits() {
         return TRAITS;
-    }
-
-    @Override
-    public void check(StoreSpec spec) throws Unsupported, Unavailable {
-        Engine.super.check(spec);
-        LevelDb.Memory.of(spec).check();
     }
 
     @Override

@@ -18,7 +18,8 @@ public record Claim(String claim, String expected, List<Comparison> judged) {
         return judged.stream()
                 .flatMap(comparison -> comparison.where().wanted().entrySet().stream())
                 .filter(label -> label.getValue().size() > 1
-                        || !judged.stream().allMatch(one -> one.where().has(label)))
+                        || !judged.stream()
+                                .allMatch(one -> one.where().wanted().entrySet().contains(label)))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
     }

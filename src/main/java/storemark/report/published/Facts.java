@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import storemark.report.published.Fact.Measure;
 import storemark.results.Estimate;
 import storemark.text.ParameterText;
@@ -57,7 +56,12 @@ public final class Facts {
                         fact -> fact.label(Fact.ENGINE),
                         LinkedHashMap::new,
                         Collectors.groupingBy(fact -> fact.only(INDEX), LinkedHashMap::new, Collectors.toList())));
-        telling = findTelling();
+        telling = ParameterText.telling(
+                all, fact -> List.of(fact.label(Fact.ENGINE), fact.label(Fact.WORKLOAD)), Fact::labels);
+        telling.remove(Fact.FILE_SYSTEM); // it follows from the run
+        if (values(Fact.RUN).size() > 1) {
+            telling.add(Fact.RUN);
+        }
     }
 
     /** One for each engine, set-up and window. */
@@ -73,21 +77,16 @@ public final class Facts {
         return division;
     }
 
-    Stream<Fact> measured() {
-        return all.stream().filter(fact -> fact.gap() == null);
-    }
-
     /** The values that a label has among what was measured, in their order. */
     public List<String> values(String label) {
-        return values.computeIfAbsent(label, this::findValues);
-    }
-
-    private List<String> findValues(String label) {
-        return measured()
-                .map(fact -> fact.labels().get(label))
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
+        return values.computeIfAbsent(
+                label,
+                name -> all.stream()
+                        .filter(fact -> fact.gap() == null)
+                        .map(fact -> fact.labels().get(name))
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .toList());
     }
 
     /**
@@ -97,16 +96,6 @@ public final class Facts {
      */
     Set<String> telling() {
         return new TreeSet<>(telling);
-    }
-
-    private Set<String> findTelling() {
-        Set<String> found = ParameterText.telling(
-                all, fact -> List.of(fact.label(Fact.ENGINE), fact.label(Fact.WORKLOAD)), Fact::labels);
-        found.remove(Fact.FILE_SYSTEM); // it follows from the run
-        if (values(Fact.RUN).size() > 1) {
-            found.add(Fact.RUN);
-        }
-        return found;
     }
 
     List<Fact> select(Selector selector) {

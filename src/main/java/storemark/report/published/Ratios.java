@@ -87,7 +87,7 @@ final class Ratios {
      */
     private void find(String engine, Selector of, List<Selector> to) {
         Set<String> open = facts.telling();
-        open.removeIf(of::fixes);
+        open.removeIf(label -> of.values(label).size() == 1);
         told.addAll(open);
         open.removeAll(comparison.own());
         Set<Map<String, String>> setUps = new LinkedHashSet<>();
@@ -144,7 +144,7 @@ final class Ratios {
 
     private void divide(String engine, Fact numerator, List<Selector> to) {
         if (comparison.to() == null) {
-            add(engine, numerator, "", value(numerator), List.of());
+            add(engine, numerator, "", numerator.values().get(comparison.measure()), List.of());
             return;
         }
         List<Fact> denominators = new ArrayList<>();
@@ -168,10 +168,6 @@ final class Ratios {
                     denominators.stream().map(one -> ratio(numerator, one)).toList());
             divide(engine, numerator, pick.of(denominators, one -> ratio(numerator, one)), picked, absent);
         }
-    }
-
-    private Estimate value(Fact fact) {
-        return fact.values().get(comparison.measure());
     }
 
     private Estimate ratio(Fact numerator, Fact denominator) {

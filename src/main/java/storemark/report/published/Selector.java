@@ -84,16 +84,6 @@ public record Selector(Map<String, List<String>> wanted) {
         return new Selector(fewer);
     }
 
-    /** Whether it leaves a label no choice. */
-    boolean fixes(String label) {
-        return values(label).size() == 1;
-    }
-
-    /** Whether it has this label with exactly these values. */
-    boolean has(Map.Entry<String, List<String>> label) {
-        return wanted.entrySet().contains(label);
-    }
-
     /** The values that a label may have; empty for any. */
     List<String> values(String label) {
         return wanted.getOrDefault(label, List.of());
