@@ -82,13 +82,13 @@ record Marker(
         return new Marker(what, origin, records, total, process, started, stopped, now);
     }
 
-    /** The marker of an unfinished folder; empty where a power cut has left the file without its content. */
+    /** The marker of an unfinished folder; empty where there is none, or where a power cut has left the file without its content. */
     static Optional<Marker> read(Path folder) {
         boolean loads = Files.exists(folder.resolve(LOADING));
         try {
             return Optional.of(Json.read(folder.resolve(loads ? LOADING : COPY), Marker.class));
-        } catch (IOException none) {
-            return Optional.empty(); // or damaged: that the file is there says enough
+        } catch (IOException missingOrDamaged) {
+            return Optional.empty();
         }
     }
 

@@ -28,7 +28,10 @@ import storemark.workload.Workload.Needs;
 public record Comparison(Workspace workspace, boolean turns, boolean keepsDatasets, double memory) {
     /** Of the memory that is available: the rest is for the page cache. */
     private static final double MEMORY_SHARE = 0.75;
-    /** Of the disk that is free, for new stores and for copies that are written to: they grow by more than is foreseen. */
+    /**
+     * Of the disk that is free, for new stores and for copies that are written to: they grow by more than is foreseen. Who writes in place
+     * has no room to spare: there they count as foreseen.
+     */
     static final double WRITTEN_SHARE = 0.5;
     /** Datasets are copied up to this size, for forks that would have to open the same one at once. */
     private static final long MOST_COPIED_BYTES = 2L << 30;
@@ -224,16 +227,24 @@ public record Comparison(Workspace workspace, boolean turns, boolean keepsDatase
     /** The room for what is not on the disk yet of what the cell works on. */
     private double newBytes(Cell cell, boolean copied) {
         long loaded = workspace.loadedBytes(cell);
-        long toLoad = workspace.isLoaded(cell) ? 0 : loaded;
         long written = workspace.engine(cell).diskBytes(workspace.storeSpec(cell));
         return switch (cell.workload().needs()) {
             case NEW_STORE -> written / WRITTEN_SHARE;
-            case DATASET -> toLoad + (copied ? loaded : 0);
+            case DATASET -> copied ? loaded : toLoad(cell);
             case COPY ->
                 workspace.copies().inPlace(cell)
-                        ? Math.max(0, written - workspace.datasets().bytesInPlaceOf(workspace.spec(cell)))
-                        : toLoad + written / WRITTEN_SHARE;
+                        ? beside(cell, Math.max(written, loaded))
+                        : toLoad(cell) + written / WRITTEN_SHARE;
         };
+    }
+
+    private long toLoad(Cell cell) {
+        return workspace.isLoaded(cell) ? 0 : beside(cell, workspace.loadedBytes(cell));
+    }
+
+    /** What {@code bytes} for the cell's dataset are beside what is in its place: a store that was written to is loaded again there. */
+    private long beside(Cell cell, long bytes) {
+        return Math.max(0, bytes - workspace.datasets().bytesInPlaceOf(workspace.spec(cell)));
     }
 
     /** The folder that the cell's fork will open; for a new store, any. */

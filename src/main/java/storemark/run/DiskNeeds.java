@@ -97,7 +97,8 @@ public final class DiskNeeds {
         }
         boolean writes = cell.workload().needs() == Needs.COPY;
         boolean inPlace = writes && workspace.copies().inPlace(cell);
-        long most = inPlace ? written : workspace.loadedBytes(cell);
+        long loaded = workspace.loadedBytes(cell);
+        long most = inPlace ? Math.max(written, loaded) : loaded;
         long there = workspace.datasets().bytesInPlaceOf(workspace.spec(cell));
         long more = workspace.isLoaded(cell) && !inPlace ? 0 : Math.max(0, most - there);
         boolean foreign = there > 0 && !own.isOwn(cell); // what somebody else has made is never deleted

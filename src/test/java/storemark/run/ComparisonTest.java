@@ -49,7 +49,7 @@ class ComparisonTest {
                         .parts(cells).stream().map(Comparison.Part::cells).toList());
     }
 
-    /** Room for both datasets, and for none that grows. */
+    /** Both fit while they are only read; with copies that are written to, not even one does. */
     @Test
     void storesThatAreOnlyReadMayFillTheDisk() {
         assertEquals(List.of(2), sizesOfParts("read", 2.0 / 5, workspace()));

@@ -5,13 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The line of all that a fork printed which says why it failed. */
+/** Which of the lines that a fork printed says why it failed. */
 class FailureReasonTest {
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             java.io.IOException: outer; Caused by: x.Odd: one; Caused by: java.lang.IllegalStateException: two | two
             java.io.IOException: outer; Caused by: org.lib.OddError: one | OddError: one
             STOPPED: the disk is full; java.io.IOException: gone | the disk is full

@@ -36,7 +36,7 @@ class DrawsTest {
         assertEquals(draws(1, 2, 3, 4, 5), draws(1, 2, 3, 4, 5));
     }
 
-    /** On every Java, and in every version: runs are to be compared. */
+    /** Or runs of different versions could not be compared. */
     @Test
     void drawsStayAsTheyWere() {
         assertEquals(8_827_148_627_127_974_995L, Draws.of(1, 2, 3, 4, 5).nextLong());

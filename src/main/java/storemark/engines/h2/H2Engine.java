@@ -8,6 +8,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.h2.engine.SessionLocal;
+import org.h2.jdbc.JdbcConnection;
+import org.h2.mvstore.MVStore;
 import storemark.engine.Capability;
 import storemark.engine.Durability;
 import storemark.engine.Engine;
@@ -28,8 +31,6 @@ public final class H2Engine implements Engine {
     private static final String FILE = "records";
     private static final int LOAD_BATCH = 1000;
     private static final int LOCK_MILLIS = 60_000;
-    /** The library's default. */
-    private static final int BACKGROUND_MILLIS = 500;
 
     private static final Traits TRAITS = Traits.of("h2", "MPL-2.0 OR EPL-1.0")
             .profile("default", "as the library comes: a cache of 16 MB")
@@ -79,7 +80,7 @@ public final class H2Engine implements Engine {
                             ? "BIGINT"
                             : "VARBINARY(" + spec.records().keyBytes() + ")";
                     run(own, "CREATE TABLE records(k " + key + " PRIMARY KEY, v VARBINARY NOT NULL)");
-                    settle(own, spec); // so that even at durability none a killed process leaves a store
+                    settle(own); // so that even at durability none a killed process leaves a store
                 }
                 return store(spec, url, own);
             } catch (SQLException failed) {
@@ -99,18 +100,23 @@ public final class H2Engine implements Engine {
                 + ";LOCK_TIMEOUT=" + LOCK_MILLIS
                 + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0"
                 + (spec.create() ? "" : ";IFEXISTS=TRUE")
-                + ";WRITE_DELAY=" + writeDelay(spec);
+                + (spec.durability() == Durability.NONE ? "" : ";WRITE_DELAY=0");
     }
 
-    private static int writeDelay(StoreSpec spec) {
-        return spec.durability() == Durability.NONE ? BACKGROUND_MILLIS : 0;
-    }
-
-    /** The background thread ends first: CHECKPOINT does not wait for what that thread is about to write. */
-    private static void settle(Connection own, StoreSpec spec) throws SQLException {
-        run(own, "SET WRITE_DELAY 0");
-        run(own, "CHECKPOINT SYNC");
-        run(own, "SET WRITE_DELAY " + writeDelay(spec));
+    /**
+     * Stops the background thread meanwhile: CHECKPOINT does not wait for what that thread is about to write. SET WRITE_DELAY would also
+     * stop it, but is a change of the database itself.
+     */
+    private static void settle(Connection own) throws SQLException {
+        SessionLocal session = (SessionLocal) own.unwrap(JdbcConnection.class).getSession();
+        MVStore store = session.getDatabase().getStore().getMvStore();
+        int delay = store.getAutoCommitDelay();
+        store.setAutoCommitDelay(0);
+        try {
+            run(own, "CHECKPOINT SYNC");
+        } finally {
+            store.setAutoCommitDelay(delay);
+        }
     }
 
     private static void run(Connection connection, String sql) throws SQLException {
@@ -123,7 +129,7 @@ public final class H2Engine implements Engine {
     private static Store store(StoreSpec spec, String url, Connection own) {
         return new ComposedStore(() -> session(spec, url, false), own::close)
                 .loadedBy(() -> Loader.batching(session(spec, url, true), Loader.batch(spec.records(), LOAD_BATCH)))
-                .settledBy(() -> settle(own, spec));
+                .settledBy(() -> settle(own));
     }
 
     private static Session session(StoreSpec spec, String url, boolean loading) throws SQLException {

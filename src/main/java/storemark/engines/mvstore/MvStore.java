@@ -44,8 +44,8 @@ final class MvStore implements Store {
     @Override
     public void settle() throws Exception {
         int delay = store.getAutoCommitDelay();
-        store.setAutoCommitDelay(
-                0); // ends the background thread: commit() does not wait for what that is about to write
+        // Stops the background thread meanwhile: commit() does not wait for what that thread is about to write.
+        store.setAutoCommitDelay(0);
         try {
             store.commit();
             int part = (int) Math.min(PART_MILLIS, Debt.patience().toMillis());
