@@ -93,8 +93,8 @@ class LayersTest {
 
     private static final String ENGINES = "storemark.engines";
 
-    /** Bind what has no Java library of its own. */
-    private static final Set<String> SHARED_LIBRARIES = Set.of("jnr.ffi", "com.kenai");
+    /** Bind what has no Java library of its own; and H2, which is a database and the store below it. */
+    private static final Set<String> SHARED_LIBRARIES = Set.of("jnr.ffi", "com.kenai", "org.h2");
 
     private static final Path CLASSES = Path.of("target/classes");
 
