@@ -15,13 +15,13 @@ import storemark.workload.Workload;
 
 /**
  * One operation among thousands takes 200 ms. In an open loop of rate r and length T the operations planned meanwhile wait for what is
- * left of it, so that the share s of all latencies is above 200 ms - s x T; in a closed loop nobody sees it but the one. Other work on
- * this machine stops the test too, so the session notes when its calls really ended.
+ * left of it, so that the share s of all latencies is above 200 ms - s x T. In a closed loop only the latency of that one operation
+ * shows it. Other work on this machine stops the test too, so the session notes when its calls really ended.
  */
 class PlantedStallTest {
     private static final double STALL_MILLIS = 200;
     private static final int OPERATIONS = 20_000;
-    /** The rate at which they take a second. */
+    /** Operations per second: the plan takes one second. */
     private static final double PER_SECOND = OPERATIONS;
 
     private static final double LENGTH_MILLIS = 1000;
